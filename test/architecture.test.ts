@@ -63,8 +63,8 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   // Code that users install or copy into their own programs.
   ['sdk', /^packages\/sdk\//, []],
   ['mcp', /^packages\/mcp\//, []],
-  // The pages of the dashboard, which access the service only through its API.
-  ['dashboard', /^packages\/dashboard\//, []],
+  // The pages of the dashboard, which access the service only through its API, but read placeholders as the service does.
+  ['dashboard', /^packages\/dashboard\//, ['text']],
   ['examples', /^examples\//, []],
   ['ingress', /^ingress\//, ['declarations', 'http', 'basics']],
   // The local runtime runs the CloudFormation template, and has no other source of information about the service.

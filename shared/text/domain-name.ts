@@ -1,4 +1,4 @@
-import { getDomain } from 'tldts';
+import { getDomain, parse } from 'tldts';
 import { toAsciiHostname, isHostname } from './mailbox';
 
 /**
@@ -20,6 +20,12 @@ export function readDomainName(text: string): { name: string } | { problem: stri
 /** Returns the registered domain, such as `acme.co.uk` for `mail.acme.co.uk`, or null for a public suffix. */
 export const registrableDomain = (name: string): string | null =>
   getDomain(name, { allowPrivateDomains: true, extractHostname: false });
+
+/** Whether the name could exist on the internet, as `acme.co.uk` but not `st.john`. */
+export const isInternetDomain = (name: string): boolean => {
+  const { domain, isIcann } = parse(name, { extractHostname: false });
+  return domain !== null && isIcann === true;
+};
 
 /**
  * Returns the root of a sending domain, which is the name without a leading `mail` or `news` label. The root is never a

@@ -3,8 +3,9 @@ export const resourceDescription = 'Sequences of marketing emails. Each enrollme
 const step = {
   delay_minutes:
     'The delay in minutes. The delay of the first step starts at the enrollment, and the delay of every other step when the previous step is sent.',
-  subject: 'May contain placeholders such as `{{name}}`. Values are inserted unescaped.',
-  html: 'May contain placeholders. Values are HTML-escaped. The HTML of a template takes precedence.',
+  subject:
+    'May contain placeholders such as `{{name}}`, fallbacks and conditions, as in a template. Values are inserted unescaped.',
+  html: 'May contain the same as the subject. Values are HTML-escaped. The HTML of a template takes precedence.',
   template_slug:
     'The slug of a template. The email has the subject of the step and the HTML that the template has when the email is sent.',
 };
@@ -20,7 +21,10 @@ const rules = {
     'A contact that lacks any of these tags is not enrolled, and an active enrollment of the contact ends.',
   reenrollment:
     'Whether an address can be enrolled again. With `never`, each address is enrolled at most once, regardless of the trigger.',
-  default_variables: 'Values for placeholders. The variables of an enrollment take precedence.',
+  default_variables:
+    'Values for placeholders. The variables of an enrollment and the fields of the contact take precedence.',
+  contact_fields:
+    'Whether the `email`, `first_name`, `last_name` and attributes of the contact fill placeholders for which the enrollment has no variable. A value counts as missing if it has more than 120 characters, a line break or a URL. The default is `false`.',
 };
 
 export const enrollRequestDescriptions = {

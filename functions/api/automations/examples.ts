@@ -34,6 +34,7 @@ const created = {
     { delay_minutes: 4320, subject: 'How is it going?', html: '<p>Write to us.</p>', template_slug: null },
   ],
   exit_on_reply: true,
+  contact_fields: false,
   topic_key: null,
   required_tags: [],
   reenrollment: 'after_completion' as const,

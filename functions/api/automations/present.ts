@@ -38,6 +38,7 @@ export const presentAutomation = (
   required_tags: [...automation.requiredTags],
   reenrollment: automation.reenrollment,
   default_variables: { ...automation.defaultVariables },
+  contact_fields: automation.contactFields ?? false,
   created_at: automation.createdAt,
   updated_at: automation.updatedAt,
   enrollments: { ...counts },

@@ -27,6 +27,7 @@ export function readNewAutomation(input: CreateRequest): NewAutomation {
       subject: step.subject,
       html: step.html ?? null,
       templateSlug: step.template_slug ?? null,
+      expressionFields: ['subject', 'html'] as const,
     })),
     exitOnReply: input.exit_on_reply ?? true,
     topicKey: input.topic_key ?? null,
@@ -34,6 +35,7 @@ export function readNewAutomation(input: CreateRequest): NewAutomation {
     requiredTags: normalizeTags(input.required_tags ?? []),
     reenrollment: input.reenrollment ?? 'after_completion',
     defaultVariables: input.default_variables ?? {},
+    contactFields: input.contact_fields ?? false,
   };
 }
 
@@ -48,6 +50,7 @@ export function readAutomationChanges(input: UpdateRequest): AutomationChanges {
     requiredTags: input.required_tags && normalizeTags(input.required_tags),
     reenrollment: input.reenrollment,
     defaultVariables: input.default_variables,
+    contactFields: input.contact_fields,
   });
 }
 

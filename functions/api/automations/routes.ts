@@ -45,7 +45,8 @@ export const automationRoutes = {
       'Creates a sequence of marketing emails. The automation enrolls addresses and sends steps once its ' +
       'status is `active`. The service reads the template of a step when it sends the step. Steps, sender ' +
       'and trigger cannot be changed later. Enrollments by the triggers `contact_added` and `tag_added` ' +
-      'have no variables, so `default_variables` must cover every placeholder.',
+      'have no variables, so `default_variables`, a fallback or the fields of the contact must cover every ' +
+      'placeholder.',
     scope: 'broadcasts:write',
     body: CreateAutomationRequestSchema,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:PutItem'],

@@ -10,6 +10,7 @@ import { normalizeTags } from '../../../shared/domain/audience/contacts/normaliz
 import { isSlug } from '../../../shared/text/slug';
 import { AddressSchema, listOf, timestamp } from '../../../shared/http/shapes';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
+import { validPlaceholders } from '../templates/placeholder-check';
 import { VariablesSchema } from '../templates/variables-shape';
 
 const nullableText = z.nullable(z.string());
@@ -52,6 +53,7 @@ export const AutomationSchema = z.object({
   required_tags: z.array(z.string()),
   reenrollment: ReenrollmentSchema,
   default_variables: variableMap,
+  contact_fields: z.boolean(),
   created_at: timestamp,
   updated_at: nullableTime,
   enrollments: z.object({ active: z.int(), completed: z.int(), canceled: z.int(), failed: z.int() }),
@@ -142,13 +144,14 @@ const subject = z
     z.minLength(1),
     z.maxLength(subjectLengthMax),
     z.refine(isOneLine, 'must not contain a line break or control character'),
+    validPlaceholders,
   );
 
 export const StepRequestSchema = z
   .object({
     delay_minutes: z.int().check(z.gte(0), z.lte(525_600)),
     subject,
-    html: z.optional(z.nullable(z.string())),
+    html: z.optional(z.nullable(z.string().check(validPlaceholders))),
     template_slug: z.optional(z.nullable(z.string().check(z.minLength(1)))),
   })
   .check(
@@ -164,6 +167,7 @@ const updatableFields = {
   required_tags: z.optional(tags),
   reenrollment: z.optional(ReenrollmentSchema),
   default_variables: z.optional(defaultVariables),
+  contact_fields: z.optional(z.boolean()),
 };
 
 const replyTo = z.string().check(z.minLength(3), z.maxLength(320));

@@ -94,6 +94,8 @@ export const fieldDescriptions = {
   BroadcastPreview: {
     recipient_count: 'The current number of recipients.',
     sample: 'The addresses of some recipients.',
+    warnings:
+      'Braces that are mailed because they are no placeholders. Only content from an earlier version of the service has warnings.',
     can_send: 'Whether the reputation of the workspace and the size of the test sample allow the campaign.',
     reason: 'Why the campaign cannot be sent.',
   },

@@ -1,4 +1,5 @@
 import { expectCampaign } from '../../../shared/domain/marketing/campaigns/find';
+import { findCampaignWarnings } from '../../../shared/domain/marketing/campaigns/warnings';
 import { loadPreview } from '../../../shared/domain/marketing/campaigns/preview';
 import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
@@ -6,7 +7,10 @@ import { broadcastRoutes } from './routes';
 
 export const handler = endpoint(broadcastRoutes.previewBroadcast, async (ctx, { params, query }) => {
   const campaign = await expectCampaign(ctx.workspaceId, params.id);
-  const { recipients, addresses, reason, sample } = await loadPreview(ctx, campaign, query.sample);
+  const [{ recipients, addresses, reason, sample }, warnings] = await Promise.all([
+    loadPreview(ctx, campaign, query.sample),
+    findCampaignWarnings(campaign),
+  ]);
   return ok({
     id: campaign.id,
     recipient_count: recipients,
@@ -18,5 +22,6 @@ export const handler = endpoint(broadcastRoutes.previewBroadcast, async (ctx, { 
       per_variant: sample.perVariant,
       minimum_per_variant: sample.perVariantMin,
     },
+    ...(warnings.length > 0 && { warnings }),
   });
 });

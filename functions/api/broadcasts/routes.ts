@@ -41,8 +41,9 @@ export const broadcastRoutes = {
       'Creates a marketing email to an audience, optionally limited to a segment, to subscribers of a ' +
       'topic or by recent engagement. The service selects and mails the recipients only after a call to ' +
       '`/send`. Subject and HTML may contain placeholders: `{{email}}`, `{{first_name}}`, `{{last_name}}`, ' +
-      '`{{name}}` and the keys of attributes. If the contact has no value for a placeholder, the ' +
-      'placeholder becomes empty text. With `variants`, the campaign is an A/B test.',
+      '`{{name}}`, `{{unsubscribe_url}}` and the keys of attributes. If the contact has no value for a ' +
+      'placeholder, the placeholder becomes its fallback or empty text. Fallbacks, conditions and braces ' +
+      'are as in a template. With `variants`, the campaign is an A/B test.',
     scope: 'broadcasts:write',
     body: CreateBroadcastRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:PutItem', 'content:PutObject'],
@@ -123,7 +124,7 @@ export const broadcastRoutes = {
       'plan, the domain and its warm-up, the postal address, or whether sending is suspended.',
     scope: 'broadcasts:read',
     query: { sample: pageSize(20, 100) },
-    needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
+    needs: readNeeds,
     responses: { 200: BroadcastPreviewSchema },
     refuses: ['not_found', 'service_unavailable'],
     ...fullScanLimits,

@@ -4,6 +4,8 @@ import { listOf, timestamp } from '../../../shared/http/shapes';
 import { displayNameLengthMax, isNameOnly } from '../../../shared/text/mailbox';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
 import { EmailStatusSchema } from '../emails/shapes';
+import { validPlaceholders } from '../templates/placeholder-check';
+import { ContentWarningSchema } from '../templates/shapes';
 
 const nullableText = z.nullable(z.string());
 const nullableTime = z.nullable(timestamp);
@@ -110,6 +112,7 @@ export const BroadcastPreviewSchema = z.object({
   can_send: z.boolean(),
   reason: nullableText,
   ab_test: z.nullable(z.object({ sample_size: count, per_variant: count, minimum_per_variant: count })),
+  warnings: z.optional(z.array(ContentWarningSchema)),
 });
 
 /** A message of a campaign. */
@@ -132,7 +135,7 @@ export const ClickedLinkListSchema = listOf(ClickedLinkSchema);
 const trimmedString = z.string().check(z.trim());
 const oneLine = z.refine<string>(isOneLine, 'must not contain a line break or control character');
 const name = z.string().check(z.minLength(1), z.maxLength(200));
-const subject = z.string().check(z.minLength(1), z.maxLength(subjectLengthMax), oneLine);
+const subject = z.string().check(z.minLength(1), z.maxLength(subjectLengthMax), oneLine, validPlaceholders);
 const nameOnly = z.refine<string>(isNameOnly, 'must not contain a line break, control character, "<" or ">"');
 const fromName = z.nullable(z.string().check(z.maxLength(displayNameLengthMax), nameOnly));
 const days = z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3650))));
@@ -142,7 +145,11 @@ const htmlBytesMax = 1_000_000;
 const isWithinSizeLimit = (text: string): boolean => Buffer.byteLength(text) <= htmlBytesMax;
 const html = z
   .string()
-  .check(z.minLength(1), z.refine(isWithinSizeLimit, `must have at most ${htmlBytesMax} bytes`));
+  .check(
+    z.minLength(1),
+    z.refine(isWithinSizeLimit, `must have at most ${htmlBytesMax} bytes`),
+    validPlaceholders,
+  );
 
 /** A time in UTC, such as 2026-12-24T18:00:00Z. */
 const utcTime = z.iso.datetime();

@@ -27,8 +27,11 @@ export const templateRoutes = {
     description:
       'Responds with 201 for a new slug. For an existing slug, responds with 200 and replaces the name, ' +
       'the subject and the HTML. Later sends use the new content. If you omit `text`, the stored text does ' +
-      'not change. Null removes the text. A placeholder is `{{name}}`. Other text in braces is left ' +
-      'unchanged.',
+      'not change. Null removes the text. A placeholder is `{{name}}`, or `{{name | "fallback"}}` if the ' +
+      'value may be missing or empty. `{{#if name}}…{{else}}…{{/if}}` tests a value: a missing value, `""` ' +
+      'and `"false"` are false. Conditions can be nested two deep. `{{unsubscribe_url}}` is the link of the ' +
+      'recipient in marketing email. `\\{{` is a literal `{{`. Other double braces get 422, and ' +
+      '`details` lists them.',
     scope: 'templates:write',
     body: SaveTemplateRequestSchema,
     needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem'],

@@ -1,8 +1,9 @@
 import * as z from '../../../shared/schema/schema';
 import { isSlug } from '../../../shared/text/slug';
 import { listOf, timestamp } from '../../../shared/http/shapes';
-import { placeholderNames } from '../../../shared/text/placeholders';
+import { requiredNames } from '../../../shared/text/placeholders';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
+import { validPlaceholders } from './placeholder-check';
 import { VariablesSchema } from './variables-shape';
 
 const text = z.string();
@@ -20,9 +21,17 @@ export const TemplateSchema = z.object({
   updated_at: z.nullable(timestamp),
 });
 
+/** Braces that are mailed, in content that an earlier version of the service saved. */
+export const ContentWarningSchema = z.object({ path: z.array(text), message: text });
+
 export const TemplateListSchema = listOf(TemplateSchema);
 
-export const RenderedTemplateSchema = z.object({ subject: text, html: text, text: z.nullable(text) });
+export const RenderedTemplateSchema = z.object({
+  subject: text,
+  html: text,
+  text: z.nullable(text),
+  warnings: z.optional(z.array(ContentWarningSchema)),
+});
 
 export const DeletedTemplateSchema = z.object({ slug: text, deleted: z.literal(true) });
 
@@ -48,6 +57,7 @@ const subject = z
     z.minLength(1),
     z.maxLength(subjectLengthMax),
     z.refine(isOneLine, 'must not contain a line break or control character'),
+    validPlaceholders,
   );
 
 const templateBody = (bytesMax: number) =>
@@ -55,9 +65,10 @@ const templateBody = (bytesMax: number) =>
     z.minLength(1),
     z.refine((text) => jsonBytes(text) <= bytesMax, `must have at most ${bytesMax} bytes as JSON`),
     z.refine(
-      (text) => placeholderNames(text).join('').length <= namesLengthMax,
+      (text) => requiredNames([text, 'expressions']).join('').length <= namesLengthMax,
       `must not have placeholders whose names exceed ${namesLengthMax} characters together`,
     ),
+    validPlaceholders,
   );
 
 /** Returns the size of the text as a JSON string, without the quotation marks. */

@@ -352,7 +352,7 @@ export abstract class Operations {
   /**
    * Create or update a template
    *
-   * Responds with 201 for a new slug. For an existing slug, responds with 200 and replaces the name, the subject and the HTML. Later sends use the new content. If you omit `text`, the stored text does not change. Null removes the text. A placeholder is `{{name}}`. Other text in braces is left unchanged.
+   * Responds with 201 for a new slug. For an existing slug, responds with 200 and replaces the name, the subject and the HTML. Later sends use the new content. If you omit `text`, the stored text does not change. Null removes the text. A placeholder is `{{name}}`, or `{{name | "fallback"}}` if the value may be missing or empty. `{{#if name}}…{{else}}…{{/if}}` tests a value: a missing value, `""` and `"false"` are false. Conditions can be nested two deep. `{{unsubscribe_url}}` is the link of the recipient in marketing email. `\{{` is a literal `{{`. Other double braces get 422, and `details` lists them.
    */
   saveTemplate(body: SaveTemplateRequest, options?: RequestOptions): Promise<Template> {
     return this.json({ method: 'POST', path: apiPath`/v1/templates`, body }, options);
@@ -631,7 +631,7 @@ export abstract class Operations {
   /**
    * Create a campaign as a draft
    *
-   * Creates a marketing email to an audience, optionally limited to a segment, to subscribers of a topic or by recent engagement. The service selects and mails the recipients only after a call to `/send`. Subject and HTML may contain placeholders: `{{email}}`, `{{first_name}}`, `{{last_name}}`, `{{name}}` and the keys of attributes. If the contact has no value for a placeholder, the placeholder becomes empty text. With `variants`, the campaign is an A/B test.
+   * Creates a marketing email to an audience, optionally limited to a segment, to subscribers of a topic or by recent engagement. The service selects and mails the recipients only after a call to `/send`. Subject and HTML may contain placeholders: `{{email}}`, `{{first_name}}`, `{{last_name}}`, `{{name}}`, `{{unsubscribe_url}}` and the keys of attributes. If the contact has no value for a placeholder, the placeholder becomes its fallback or empty text. Fallbacks, conditions and braces are as in a template. With `variants`, the campaign is an A/B test.
    */
   createBroadcast(body: CreateBroadcastRequest, options?: RequestOptions): Promise<Broadcast> {
     return this.json({ method: 'POST', path: apiPath`/v1/broadcasts`, body }, options);
@@ -730,7 +730,7 @@ export abstract class Operations {
   /**
    * Create an automation as a draft
    *
-   * Creates a sequence of marketing emails. The automation enrolls addresses and sends steps once its status is `active`. The service reads the template of a step when it sends the step. Steps, sender and trigger cannot be changed later. Enrollments by the triggers `contact_added` and `tag_added` have no variables, so `default_variables` must cover every placeholder.
+   * Creates a sequence of marketing emails. The automation enrolls addresses and sends steps once its status is `active`. The service reads the template of a step when it sends the step. Steps, sender and trigger cannot be changed later. Enrollments by the triggers `contact_added` and `tag_added` have no variables, so `default_variables`, a fallback or the fields of the contact must cover every placeholder.
    */
   createAutomation(body: CreateAutomationRequest, options?: RequestOptions): Promise<Automation> {
     return this.json({ method: 'POST', path: apiPath`/v1/automations`, body }, options);

@@ -173,10 +173,12 @@ export interface components {
             required_tags: string[];
             /** @description Whether an address can be enrolled again. With `never`, each address is enrolled at most once, regardless of the trigger. */
             reenrollment: components["schemas"]["Reenrollment"];
-            /** @description Values for placeholders. The variables of an enrollment take precedence. */
+            /** @description Values for placeholders. The variables of an enrollment and the fields of the contact take precedence. */
             default_variables: {
                 [key: string]: string;
             };
+            /** @description Whether the `email`, `first_name`, `last_name` and attributes of the contact fill placeholders for which the enrollment has no variable. A value counts as missing if it has more than 120 characters, a line break or a URL. The default is `false`. */
+            contact_fields: boolean;
             /**
              * Format: date-time
              * @description When the record was created.
@@ -287,6 +289,8 @@ export interface components {
                 per_variant: number;
                 minimum_per_variant: number;
             } | null;
+            /** @description Braces that are mailed because they are no placeholders. Only content from an earlier version of the service has warnings. */
+            warnings?: components["schemas"]["ContentWarning"][];
         };
         BroadcastRecipient: {
             /**
@@ -458,6 +462,12 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
+        ContentWarning: {
+            /** @description The path of the text. */
+            path: string[];
+            /** @description The braces, with their line and column. */
+            message: string;
+        };
         CountRulesRequest: {
             /** @description The ID of the audience to filter. */
             audience_id: string;
@@ -503,10 +513,12 @@ export interface components {
             required_tags?: string[];
             /** @description Whether an address can be enrolled again. With `never`, each address is enrolled at most once, regardless of the trigger. */
             reenrollment?: components["schemas"]["Reenrollment"];
-            /** @description Values for placeholders. The variables of an enrollment take precedence. */
+            /** @description Values for placeholders. The variables of an enrollment and the fields of the contact take precedence. */
             default_variables?: {
                 [key: string]: string;
             };
+            /** @description Whether the `email`, `first_name`, `last_name` and attributes of the contact fill placeholders for which the enrollment has no variable. A value counts as missing if it has more than 120 characters, a line break or a URL. The default is `false`. */
+            contact_fields?: boolean;
         };
         CreateBroadcastRequest: {
             /** @description The ID of the audience. Unsubscribed contacts are not mailed. */
@@ -1420,6 +1432,8 @@ export interface components {
             subject: string;
             html: string;
             text: string | null;
+            /** @description Braces that are mailed because they are no placeholders. Only content from an earlier version of the service has warnings. */
+            warnings?: components["schemas"]["ContentWarning"][];
         };
         /** @enum {string} */
         RiskClass: "transactional" | "marketing";
@@ -1635,9 +1649,9 @@ export interface components {
         Step: {
             /** @description The delay in minutes. The delay of the first step starts at the enrollment, and the delay of every other step when the previous step is sent. */
             delay_minutes: number;
-            /** @description May contain placeholders such as `{{name}}`. Values are inserted unescaped. */
+            /** @description May contain placeholders such as `{{name}}`, fallbacks and conditions, as in a template. Values are inserted unescaped. */
             subject: string;
-            /** @description May contain placeholders. Values are HTML-escaped. The HTML of a template takes precedence. */
+            /** @description May contain the same as the subject. Values are HTML-escaped. The HTML of a template takes precedence. */
             html: string | null;
             /** @description The slug of a template. The email has the subject of the step and the HTML that the template has when the email is sent. */
             template_slug: string | null;
@@ -1645,9 +1659,9 @@ export interface components {
         StepRequest: {
             /** @description The delay in minutes. The delay of the first step starts at the enrollment, and the delay of every other step when the previous step is sent. */
             delay_minutes: number;
-            /** @description May contain placeholders such as `{{name}}`. Values are inserted unescaped. */
+            /** @description May contain placeholders such as `{{name}}`, fallbacks and conditions, as in a template. Values are inserted unescaped. */
             subject: string;
-            /** @description May contain placeholders. Values are HTML-escaped. The HTML of a template takes precedence. */
+            /** @description May contain the same as the subject. Values are HTML-escaped. The HTML of a template takes precedence. */
             html?: string | null;
             /** @description The slug of a template. The email has the subject of the step and the HTML that the template has when the email is sent. */
             template_slug?: string | null;
@@ -1726,7 +1740,7 @@ export interface components {
             subject: string;
             html: string;
             text: string | null;
-            /** @description The names of the placeholders. A send must give a value for each placeholder. */
+            /** @description The names for which a send must give a value: all placeholders except those with a fallback and those inside a condition on the same name. Marketing email has a value for `unsubscribe_url`. */
             variables: string[];
             /**
              * Format: date-time
@@ -1900,10 +1914,12 @@ export interface components {
             required_tags?: string[];
             /** @description Whether an address can be enrolled again. With `never`, each address is enrolled at most once, regardless of the trigger. */
             reenrollment?: components["schemas"]["Reenrollment"];
-            /** @description Values for placeholders. The variables of an enrollment take precedence. */
+            /** @description Values for placeholders. The variables of an enrollment and the fields of the contact take precedence. */
             default_variables?: {
                 [key: string]: string;
             };
+            /** @description Whether the `email`, `first_name`, `last_name` and attributes of the contact fill placeholders for which the enrollment has no variable. A value counts as missing if it has more than 120 characters, a line break or a URL. The default is `false`. */
+            contact_fields?: boolean;
         };
         UpdateBroadcastRequest: {
             name?: string;
@@ -2356,6 +2372,7 @@ export type ContactChangesRequest = components['schemas']['ContactChangesRequest
 export type ContactList = components['schemas']['ContactList'];
 export type ContactProperty = components['schemas']['ContactProperty'];
 export type ContactPropertyList = components['schemas']['ContactPropertyList'];
+export type ContentWarning = components['schemas']['ContentWarning'];
 export type CountRulesRequest = components['schemas']['CountRulesRequest'];
 export type CreateAudienceRequest = components['schemas']['CreateAudienceRequest'];
 export type CreateAutomationRequest = components['schemas']['CreateAutomationRequest'];

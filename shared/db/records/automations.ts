@@ -1,4 +1,5 @@
 import type { DueFields } from './due';
+import type { RenderedRecord } from './templates';
 
 export const automationStatuses = ['draft', 'active', 'paused'] as const;
 export type AutomationStatus = (typeof automationStatuses)[number];
@@ -39,6 +40,8 @@ export interface Automation extends Partial<DueFields> {
   requiredTags: readonly string[];
   reenrollment: (typeof reenrollmentPolicies)[number];
   defaultVariables: Variables;
+  /** Whether the fields of the contact fill placeholders without a variable. Absent before the option existed. */
+  contactFields?: boolean;
   createdAt: string;
   /** Null until the first change. */
   updatedAt: string | null;
@@ -47,7 +50,7 @@ export interface Automation extends Partial<DueFields> {
 export type Variables = Readonly<Record<string, string>>;
 
 /** An email of the sequence. */
-export interface Step {
+export interface Step extends RenderedRecord<'subject' | 'html'> {
   /** Minutes after the enrollment, or after the previous step was sent. */
   delayMinutes: number;
   subject: string;

@@ -2,6 +2,7 @@ import type { LeaseFields } from './lease';
 import type { DueFields } from './due';
 import type { ChargedUsage } from './emails';
 import type { EngagementWindows } from './segments';
+import type { RenderedRecord } from './templates';
 
 export const campaignStatuses = [
   'draft',
@@ -21,7 +22,8 @@ export type PauseReason =
 export const testMetrics = ['open', 'click'] as const;
 
 /** A campaign (a "broadcast" in the API, CA-1). Its content is a separate record. */
-export interface Campaign extends Partial<DueFields>, LeaseFields {
+export interface Campaign
+  extends Partial<DueFields>, LeaseFields, RenderedRecord<'subject' | 'html' | 'variants'> {
   id: string;
   workspaceId: string;
   name: string;

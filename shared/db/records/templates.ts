@@ -1,5 +1,14 @@
+/** A record with texts that are rendered. */
+export interface RenderedRecord<Field extends string> {
+  /**
+   * The texts in which fallbacks, conditions and `\{{` are read. Texts that an earlier version of the service saved
+   * have only `{{name}}`.
+   */
+  expressionFields?: readonly Field[];
+}
+
 /** A stored template (TP-1). */
-export interface Template {
+export interface Template extends RenderedRecord<'subject' | 'html' | 'text'> {
   id: string;
   workspaceId: string;
   slug: string;
@@ -7,7 +16,7 @@ export interface Template {
   subject: string;
   html: string;
   text: string | null;
-  /** The declared placeholders. An email needs a value for each placeholder. */
+  /** The names for which an email needs a value. */
   variables: string[];
   createdAt: string;
   /** Null until the first change. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { renderTemplate } from '../../../shared/domain/platform/templates/render';
+import { listRequiredNames, renderTemplate } from '../../../shared/domain/platform/templates/render';
 import type { Template } from '../../../shared/db/records/templates';
 import { ApiError } from '../../../shared/core/errors';
-import { placeholderNames } from '../../../shared/text/placeholders';
 
 const aTemplate = (overrides: Partial<Template> = {}): Template => {
   const { subject = 'Hello', html = '<p>Hello</p>', text = null } = overrides;
@@ -14,7 +13,7 @@ const aTemplate = (overrides: Partial<Template> = {}): Template => {
     subject,
     html,
     text,
-    variables: placeholderNames(subject, html, text ?? ''),
+    variables: listRequiredNames({ subject, html, text }),
     createdAt: '2026-11-21T09:00:00.000Z',
     updatedAt: null,
     ...overrides,

@@ -157,7 +157,7 @@ describe('saving a template', () => {
   test('lists each variable once, by first appearance in the subject, HTML and text', async () => {
     const { variables } = await createTemplate({
       subject: '{{b}} {{ a }}',
-      html: '{{c}}{{a}}{{a b}}{{}}',
+      html: '{{c}}{{a}}',
       text: '{{d.e}}{{b}}',
     });
 

@@ -1,27 +1,29 @@
-/** The placeholder syntax of the service: ASCII letters, digits, `_` and `.`, with optional white space inside the braces. */
-const placeholder = /\{\{\s*([A-Za-z0-9_.]+)\s*\}\}/g;
+import { escapeHtml } from '../../../../shared/text/html';
+import {
+  fillPlaceholders as fillText,
+  requiredNames,
+  tokenize,
+  valueReader,
+} from '../../../../shared/text/placeholders';
 
-/** Returns the distinct placeholder names in the order of their first appearance. */
+/** Returns the distinct names in placeholders and conditions, in the order of their first appearance. */
 export const findPlaceholders = (...texts: readonly string[]): string[] => [
-  ...new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))),
+  ...new Set(
+    texts
+      .flatMap((text) => [...tokenize(text, 'expressions')])
+      .flatMap((token) => (token.kind === 'value' || token.kind === 'if' ? [token.name] : [])),
+  ),
 ];
 
-/** Values by placeholder name. A placeholder without a value becomes empty text. */
+/** Returns the distinct names for which a send must give a value. */
+export const findRequiredNames = (...texts: readonly string[]): string[] =>
+  requiredNames(...texts.map((text) => [text, 'expressions'] as const));
+
+/** Values by placeholder name. A placeholder without a value becomes its fallback or empty text. */
 export type PlaceholderValues = Readonly<Partial<Record<string, string>>>;
 
 export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
-  text.replace(placeholder, (_match, name: string) => values[name] ?? '');
+  fillText(text, 'expressions', valueReader(values));
 
 export const fillPlaceholdersInHtml = (html: string, values: PlaceholderValues): string =>
-  html.replace(placeholder, (_match, name: string) => escapeHtml(values[name] ?? ''));
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  fillText(html, 'expressions', valueReader(values), escapeHtml);

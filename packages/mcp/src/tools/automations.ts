@@ -13,6 +13,9 @@ import {
 const automationId = z.string();
 const tagList = tags.max(20).optional();
 const reenrollment = z.enum(['after_completion', 'never']);
+const contactFields = z
+  .boolean()
+  .describe('Whether the fields and attributes of the contact fill placeholders that the enrollment does not');
 
 export const automations: Tool[] = [
   {
@@ -80,6 +83,7 @@ export const automations: Tool[] = [
       exit_on_reply: z.boolean().optional(),
       reenrollment: reenrollment.optional(),
       default_variables: variables.optional(),
+      contact_fields: contactFields.optional(),
     },
     hints: writeHints,
   },
@@ -98,6 +102,7 @@ export const automations: Tool[] = [
       reply_to: nullable(z.string(), 'An address').optional(),
       reenrollment: reenrollment.optional(),
       default_variables: variables.optional(),
+      contact_fields: contactFields.optional(),
     },
     pathArguments: ['automation_id'],
     hints: destructiveHints,

@@ -4,6 +4,7 @@ import { readPage, type Page } from '../../../db/page';
 import { partitionQuery } from '../../../db/query';
 import { getItem, queryAll } from '../../../db/table';
 import { invalidRequest, notFound } from '../../../core/errors';
+import { findIdHint } from '../../../core/id-hint';
 import type { Audience } from '../../../db/records/audiences';
 
 export const findAudience = async (workspaceId: string, id: string): Promise<Audience | undefined> =>
@@ -16,7 +17,7 @@ export const findAudience = async (workspaceId: string, id: string): Promise<Aud
 export async function expectAudience(workspaceId: string, id: string): Promise<Audience> {
   const audience = await findAudience(workspaceId, id);
   if (audience) return audience;
-  throw notFound('audience', await findIdHint(workspaceId, id));
+  throw notFound('audience', await findHint(workspaceId, id));
 }
 
 /** Refuses an unknown audience in a field of the request body with 422. */
@@ -25,16 +26,12 @@ export async function refuseUnknownAudience(
   id: string,
   field = 'audience_id',
 ): Promise<never> {
-  const hint = await findIdHint(workspaceId, id);
+  const hint = await findHint(workspaceId, id);
   throw invalidRequest(`${field}: No such audience${hint ? `. ${hint}` : ''}`);
 }
 
-async function findIdHint(workspaceId: string, name: string): Promise<string | undefined> {
-  const normalizedName = name.trim().toLowerCase();
-  const audiences = await queryAll<Audience>(partitionQuery(keys.audience(workspaceId, '').pk));
-  const match = audiences.find((audience) => audience.name.toLowerCase() === normalizedName);
-  return match && `The id of ${match.name} is ${match.id}`;
-}
+const findHint = async (workspaceId: string, name: string): Promise<string | undefined> =>
+  findIdHint(name, await queryAll<Audience>(partitionQuery(keys.audience(workspaceId, '').pk)));
 
 /** A page of audiences, newest first. */
 export const listAudiences = (

@@ -3,6 +3,7 @@ import { keys } from '../../../db/keys';
 import { partitionQuery } from '../../../db/query';
 import { getItem, queryAll } from '../../../db/table';
 import { invalidRequest, notFound } from '../../../core/errors';
+import { findIdHint } from '../../../core/id-hint';
 import type { Segment } from '../../../db/records/segments';
 
 export const findSegment = async (workspaceId: string, id: string): Promise<Segment | undefined> =>
@@ -15,21 +16,13 @@ export const findSegment = async (workspaceId: string, id: string): Promise<Segm
 export async function expectSegment(workspaceId: string, id: string): Promise<Segment> {
   const segment = await findSegment(workspaceId, id);
   if (segment) return segment;
-  throw notFound('segment', await findIdHint(workspaceId, id));
+  throw notFound('segment', findIdHint(id, await listAllSegments(workspaceId)));
 }
 
 /** Refuses an unknown segment in a field of the request body with 422. */
 export async function refuseUnknownSegment(workspaceId: string, id: string): Promise<never> {
-  const hint = await findIdHint(workspaceId, id);
+  const hint = findIdHint(id, await listAllSegments(workspaceId));
   throw invalidRequest(`segment_id: No such segment${hint ? `. ${hint}` : ''}`);
-}
-
-async function findIdHint(workspaceId: string, name: string): Promise<string | undefined> {
-  const normalizedName = name.trim().toLowerCase();
-  const match = (await listAllSegments(workspaceId)).find(
-    (segment) => segment.name.toLowerCase() === normalizedName || segment.key === normalizedName,
-  );
-  return match && `The id of ${match.name} is ${match.id}`;
 }
 
 export const segmentsMax = 500;

@@ -1,5 +1,8 @@
 import { requireEnv } from '../../../core/env';
 import { html, type Html } from '../../../text/html';
+import type { RenderedRecord } from '../../../db/records/templates';
+import type { Topic } from '../../../db/records/topics';
+import type { Workspace } from '../../../db/records/workspaces';
 import { linkToken } from './token';
 
 interface Recipient {
@@ -11,11 +14,14 @@ interface Recipient {
   postalAddress: string | null;
 }
 
+type LinkRecipient = Pick<Recipient, 'linkSecret' | 'workspaceId' | 'address' | 'topic'>;
+
 /** The parts of an email with which its recipient can unsubscribe. Footers go after the content. */
 interface UnsubscribeParts {
   htmlFooter: string;
   textFooter: string;
   headers: { name: string; value: string }[];
+  url: string;
 }
 
 /**
@@ -24,10 +30,40 @@ interface UnsubscribeParts {
  */
 export function unsubscribeParts(recipient: Recipient): UnsubscribeParts {
   const { riskClass, topic } = recipient;
+  const url = buildLinkUrl('unsubscribe', recipient);
   if (riskClass === 'marketing')
-    return { ...marketingFooters(recipient), headers: oneClickHeaders(recipient) };
-  if (topic) return { ...topicFooters(recipient), headers: oneClickHeaders(recipient) };
-  return { htmlFooter: '', textFooter: '', headers: [] };
+    return { ...marketingFooters(recipient), headers: oneClickHeaders(recipient), url };
+  if (topic) return { ...topicFooters(recipient), headers: oneClickHeaders(recipient), url };
+  return { htmlFooter: '', textFooter: '', headers: [], url };
+}
+
+/**
+ * Adds the recipient's link as `unsubscribe_url`, unless the caller gives a value. Content that an earlier version of
+ * the service saved has no such variable.
+ */
+export function withUnsubscribeUrl(
+  variables: Readonly<Record<string, string>>,
+  content: RenderedRecord<string>,
+  { workspace, topic }: { workspace: Workspace; topic: Topic | undefined },
+  address: string,
+): Readonly<Record<string, string>> {
+  if (!hasUnsubscribeUrl(content)) return variables;
+  const { id: workspaceId, linkSecret } = workspace;
+  const url = buildLinkUrl('unsubscribe', { workspaceId, linkSecret, address, topic: topic ?? null });
+  return { [unsubscribeUrlName]: url, ...variables };
+}
+
+export const unsubscribeUrlName = 'unsubscribe_url';
+
+export const hasUnsubscribeUrl = ({ expressionFields = [] }: RenderedRecord<string>): boolean =>
+  expressionFields.length > 0;
+
+/** Disables click tracking for the unsubscribe links in the content, as in the footer. */
+export function withoutLinkTracking(page: string, url: string): string {
+  if (!page.includes(url)) return page;
+  return page.replace(/(ses:no-track\s+)?href\s*=\s*["']([^"'<>]*)["']/gi, (link, untracked, href) =>
+    untracked || href !== url ? link : `ses:no-track ${link}`,
+  );
 }
 
 /** Inserts the footer at the end of the visible HTML, outside comments. */
@@ -82,6 +118,6 @@ const oneClickHeaders = (recipient: Recipient) => [
 
 const buildLinkUrl = (
   page: 'unsubscribe' | 'preferences',
-  { linkSecret, topic, ...recipient }: Recipient,
+  { linkSecret, topic, workspaceId, address }: LinkRecipient,
 ): string =>
-  `${requireEnv('PUBLIC_URL')}/${page}/${linkToken(linkSecret, { ...recipient, topicKey: topic?.key ?? null })}`;
+  `${requireEnv('PUBLIC_URL')}/${page}/${linkToken(linkSecret, { workspaceId, address, topicKey: topic?.key ?? null })}`;

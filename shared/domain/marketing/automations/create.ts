@@ -68,7 +68,7 @@ async function refuseInvalidReferences(
   workspaceId: string,
   input: Omit<NewAutomation, 'slug'>,
 ): Promise<void> {
-  const { trigger, identityId, sender, topicKey, steps, defaultVariables } = input;
+  const { trigger, identityId, sender, topicKey, steps } = input;
   const { audienceId } = trigger;
   if (audienceId !== null && !(await findAudience(workspaceId, audienceId)))
     await refuseUnknownAudience(workspaceId, audienceId, 'trigger.audience_id');
@@ -76,7 +76,7 @@ async function refuseInvalidReferences(
   const templates = await loadTemplates(workspaceId, steps);
   refuseUnknownTemplates(steps, templates);
   if (topicKey !== null) await refuseUnknownTopic(workspaceId, topicKey);
-  refuseMissingDefaults(trigger.kind, steps, templates, defaultVariables);
+  await refuseMissingDefaults({ ...input, workspaceId }, steps, templates);
 }
 
 /** Refuses an `identityId` that is not the sender's verified marketing domain. */

@@ -4,6 +4,8 @@ import { nameLookupMax, readPage, type Page } from '../../../db/page';
 import { partitionQuery } from '../../../db/query';
 import { getItem, getItems, queryAll } from '../../../db/table';
 import { notFound } from '../../../core/errors';
+import { findIdHint } from '../../../core/id-hint';
+import { isSlug } from '../../../text/slug';
 import type { Automation } from '../../../db/records/automations';
 
 export const findAutomation = async (workspaceId: string, id: string): Promise<Automation | undefined> =>
@@ -16,12 +18,16 @@ export const findAutomation = async (workspaceId: string, id: string): Promise<A
 export async function expectAutomation(workspaceId: string, id: string): Promise<Automation> {
   const automation = await findAutomation(workspaceId, id);
   if (automation) return automation;
-  const normalizedName = id.trim().toLowerCase();
-  const { records: recent } = await listAutomations(workspaceId, { before: undefined, limit: nameLookupMax });
-  const match = recent.find(
-    ({ name, slug }) => name.toLowerCase() === normalizedName || slug === normalizedName,
-  );
-  throw notFound('automation', match && `The id of ${match.name} is ${match.id}`);
+  const withSlug = await findAutomationBySlug(workspaceId, id.trim());
+  const { records } = withSlug
+    ? { records: [withSlug] }
+    : await listAutomations(workspaceId, { before: undefined, limit: nameLookupMax });
+  throw notFound('automation', findIdHint(id, records));
+}
+
+async function findAutomationBySlug(workspaceId: string, slug: string): Promise<Automation | undefined> {
+  const pointer = isSlug(slug) ? await getItem(keys.automationBySlug(workspaceId, slug)) : undefined;
+  return pointer && findAutomation(workspaceId, pointer.id);
 }
 
 /** Returns the automations that exist, by id. */

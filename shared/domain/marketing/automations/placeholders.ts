@@ -1,10 +1,13 @@
 import { keys } from '../../../db/keys';
 import { getItems } from '../../../db/table';
 import { ApiError } from '../../../core/errors';
-import { placeholderNames } from '../../../text/placeholders';
+import { listContactProperties } from '../../audience/contacts/properties';
+import { hasUnsubscribeUrl, unsubscribeUrlName } from '../../audience/unsubscribe/unsubscribe-parts';
+import { listRequiredNames, type RenderedContent } from '../../platform/templates/render';
+import { contactFieldNames } from './contact-variables';
 import type { Template } from '../../../db/records/templates';
 import { isSlug } from '../../../text/slug';
-import type { Step, TriggerKind, Variables } from '../../../db/records/automations';
+import type { Automation, Step, TriggerKind } from '../../../db/records/automations';
 
 export type TemplatesBySlug = ReadonlyMap<string, Template>;
 
@@ -15,30 +18,51 @@ export async function loadTemplates(workspaceId: string, steps: readonly Step[])
   return new Map(found.map((template) => [template.slug, template]));
 }
 
-/** Lists the placeholders in a step's subject and in its template's bodies or, without a template, in its own HTML. */
-export function listStepPlaceholders({ subject, html }: Step, template: Template | undefined): string[] {
-  return template
-    ? placeholderNames(subject, template.html, template.text ?? '')
-    : placeholderNames(subject, html ?? '');
+/** The subject of the step with the bodies of its template or, without a template, with its own HTML. */
+export function stepContent(step: Step, template: Template | undefined): RenderedContent {
+  const bodies = template ?? step;
+  return {
+    subject: step.subject,
+    html: bodies.html ?? '',
+    text: template?.text ?? null,
+    expressionFields: [
+      ...(step.expressionFields ?? []).filter((field) => field === 'subject'),
+      ...(bodies.expressionFields ?? []).filter((field) => field !== 'subject'),
+    ],
+  };
 }
 
 /** Enrollments by these triggers use only the automation's default variables. */
 const kindsWithoutVariables: readonly TriggerKind[] = ['contact_added', 'tag_added'];
 
+type Placeholders = Pick<Automation, 'workspaceId' | 'trigger' | 'defaultVariables' | 'contactFields'>;
+
 /**
- * Refuses with 422 `missing_variables` if only defaults can fill a placeholder and the defaults have no value for it.
+ * Refuses with 422 `missing_variables` if a placeholder of the steps needs a value that neither the defaults nor the
+ * fields of contacts have.
  */
-export function refuseMissingDefaults(
-  kind: TriggerKind,
+export async function refuseMissingDefaults(
+  { workspaceId, trigger, defaultVariables, contactFields }: Placeholders,
   steps: readonly Step[],
   templates: TemplatesBySlug,
-  defaults: Variables,
-): void {
-  if (!kindsWithoutVariables.includes(kind)) return;
+): Promise<void> {
+  if (!kindsWithoutVariables.includes(trigger.kind)) return;
   const names = new Set(
-    steps.flatMap((step) => listStepPlaceholders(step, templates.get(step.templateSlug ?? ''))),
+    steps.flatMap((step) => listNamesWithoutLink(stepContent(step, templates.get(step.templateSlug ?? '')))),
   );
-  const missing = [...names].filter((name) => !Object.hasOwn(defaults, name));
+  const withoutDefault = [...names].filter((name) => !Object.hasOwn(defaultVariables, name));
+  if (withoutDefault.length === 0) return;
+  const covered = contactFields ? await listContactFields(workspaceId) : new Set();
+  const missing = withoutDefault.filter((name) => !covered.has(name));
   if (missing.length === 0) return;
   throw new ApiError('missing_variables', `default_variables: missing ${missing.join(', ')}`, { missing });
+}
+
+/** The service gives every recipient a value for `unsubscribe_url`. */
+const listNamesWithoutLink = (content: RenderedContent): string[] =>
+  listRequiredNames(content).filter((name) => !hasUnsubscribeUrl(content) || name !== unsubscribeUrlName);
+
+async function listContactFields(workspaceId: string): Promise<ReadonlySet<string>> {
+  const properties = await listContactProperties(workspaceId);
+  return new Set([...contactFieldNames, ...properties.map(({ key }) => key)]);
 }

@@ -13,7 +13,14 @@ import { loadSteps } from './automation-steps';
 export type AutomationChanges = Partial<
   Pick<
     Automation,
-    'topicKey' | 'exitTags' | 'requiredTags' | 'exitOnReply' | 'replyTo' | 'reenrollment' | 'defaultVariables'
+    | 'topicKey'
+    | 'exitTags'
+    | 'requiredTags'
+    | 'exitOnReply'
+    | 'replyTo'
+    | 'reenrollment'
+    | 'defaultVariables'
+    | 'contactFields'
   >
 >;
 
@@ -24,12 +31,12 @@ export async function updateAutomation(
   changes: AutomationChanges,
 ): Promise<Automation> {
   const automation = await expectAutomation(workspaceId, id);
-  const { topicKey, defaultVariables } = changes;
+  const { topicKey, defaultVariables, contactFields } = changes;
   if (topicKey && topicKey !== automation.topicKey) await refuseUnknownTopic(workspaceId, topicKey);
-  if (defaultVariables) {
+  if (defaultVariables || contactFields === false) {
     const steps = await loadSteps(automation);
     const templates = await loadTemplates(workspaceId, steps);
-    refuseMissingDefaults(automation.trigger.kind, steps, templates, defaultVariables);
+    await refuseMissingDefaults({ ...automation, ...changes }, steps, templates);
   }
   const updated = await updateItem(
     keys.automation(workspaceId, automation.id),

@@ -39,6 +39,7 @@ export async function createCampaign(
     workspaceId,
     domain,
     status: 'draft',
+    expressionFields: ['subject', 'html', 'variants'],
     abTest: input.variants && newAbTest({ ...testDefaults, ...test }),
     scheduledAt: null,
     pauseReason: null,

@@ -4,6 +4,7 @@ import { nameLookupMax, readPage, type Page } from '../../../db/page';
 import { partitionQuery } from '../../../db/query';
 import { getItem, queryAll } from '../../../db/table';
 import { notFound } from '../../../core/errors';
+import { findIdHint } from '../../../core/id-hint';
 import type { Campaign } from '../../../db/records/campaigns';
 
 export const findCampaign = async (workspaceId: string, id: string): Promise<Campaign | undefined> =>
@@ -16,10 +17,8 @@ export const findCampaign = async (workspaceId: string, id: string): Promise<Cam
 export async function expectCampaign(workspaceId: string, id: string): Promise<Campaign> {
   const campaign = await findCampaign(workspaceId, id);
   if (campaign) return campaign;
-  const normalizedName = id.trim().toLowerCase();
   const { records: recent } = await listCampaigns(workspaceId, { before: undefined, limit: nameLookupMax });
-  const match = recent.find(({ name }) => name.toLowerCase() === normalizedName);
-  throw notFound('campaign', match && `The id of ${match.name} is ${match.id}`);
+  throw notFound('campaign', findIdHint(id, recent));
 }
 
 /** A page of campaigns, newest first. */

@@ -73,7 +73,8 @@ async function changeDraft(
   if (test && !variants) throw invalidRequest('ab_test: An A/B test needs variants');
   if (variants) refuseUnusableVariants(variants, merged);
   const abTest = variants && newAbTest({ ...testDefaults, ...campaign.abTest, ...test });
-  const set = { ...withoutUndefined(changes), abTest, updatedAt: nowIso() };
+  const expressionFields = addWritten(campaign, { ...changes, html });
+  const set = { ...withoutUndefined(changes), abTest, expressionFields, updatedAt: nowIso() };
   // Write only if the draft is unchanged, because the changes were merged into the version that was read. A campaign
   // that has started must keep its content.
   const isUnchanged: Condition<Campaign> = all(is('status', 'draft'), is('updatedAt', campaign.updatedAt));
@@ -83,6 +84,12 @@ async function changeDraft(
   ]);
   return isChanged ? { ...campaign, ...set } : undefined;
 }
+
+/** The texts that an earlier version of the service saved keep their syntax until a client writes them again. */
+const addWritten = ({ expressionFields = [] }: Campaign, written: CampaignChanges) =>
+  (['subject', 'html', 'variants'] as const).filter(
+    (field) => written[field] !== undefined || expressionFields.includes(field),
+  );
 
 function changeScheduledTime(
   ctx: RequestContext,

@@ -2,12 +2,12 @@ import type { RequestContext } from '../../../core/request-context';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { putItem } from '../../../db/table';
-import { placeholderNames } from '../../../text/placeholders';
 import { nowIso } from '../../../core/time';
 import type { Template } from '../../../db/records/templates';
+import { listRequiredNames } from './render';
 
 /** The fields of a template that a client sets. */
-export type TemplateCopy = Pick<Template, 'slug' | 'name' | 'subject' | 'html' | 'text'>;
+export type TemplateCopy = Pick<Template, 'slug' | 'name' | 'subject' | 'html' | 'text' | 'expressionFields'>;
 
 /**
  * Creates the template. Returns undefined if the slug is taken. A retry returns the template that the first attempt
@@ -25,7 +25,8 @@ export async function createTemplate(
     subject: copy.subject,
     html: copy.html,
     text: copy.text,
-    variables: listPlaceholders(copy),
+    variables: listRequiredNames(copy),
+    ...(copy.expressionFields && { expressionFields: copy.expressionFields }),
     createdAt: nowIso(),
     updatedAt: null,
   };
@@ -34,6 +35,3 @@ export async function createTemplate(
   if (!existing) return template;
   return existing.id === operation.id ? existing : undefined;
 }
-
-export const listPlaceholders = ({ subject, html, text }: TemplateCopy): string[] =>
-  placeholderNames(subject, html, text ?? '');

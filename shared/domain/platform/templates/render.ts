@@ -1,40 +1,60 @@
 import { ApiError, invalidRequest } from '../../../core/errors';
-import { fillPlaceholders } from '../../../text/placeholders';
+import { fillPlaceholders, requiredNames, valueReader, type Syntax } from '../../../text/placeholders';
+import { escapeHtml } from '../../../text/html';
 import { isOneLine, subjectLengthMax } from '../../../text/subject';
-import type { Template } from '../../../db/records/templates';
+import type { RenderedRecord, Template } from '../../../db/records/templates';
 
 /** The limit applies to the total of all inserted values, because a template may repeat a value. */
 const valuesBytesMax = 500_000;
 
 type Variables = Readonly<Record<string, string>>;
 
+export const allParts = ['subject', 'html', 'text'] as const;
+type Part = (typeof allParts)[number];
+
+/** The parts of an email before or after they are rendered. */
+export type MailContent = Pick<Template, Part>;
+
 /** The parts of a template that are rendered. */
-export type MailContent = Pick<Template, 'subject' | 'html' | 'text'>;
+export type RenderedContent = MailContent & RenderedRecord<Part>;
+
+/** The syntax in which the field is read. */
+export const syntaxOf = <Field extends string>(
+  { expressionFields }: RenderedRecord<Field>,
+  field: Field,
+): Syntax => (expressionFields?.includes(field) ? 'expressions' : 'placeholders');
+
+/** Lists the names for which the content needs a value. */
+export const listRequiredNames = (content: RenderedContent): string[] =>
+  requiredNames(...allParts.map((part) => [content[part] ?? '', syntaxOf(content, part)] as const));
 
 /**
  * Renders the template with these values, which are escaped in the HTML only. Throws 422 `missing_variables` if a
- * declared placeholder has no value. An undeclared placeholder without a value is rendered empty.
+ * required name has no value. Any other placeholder without a value is rendered empty.
  */
 export function renderTemplate(
-  { subject, html, text, variables: declared }: Pick<Template, 'subject' | 'html' | 'text' | 'variables'>,
+  { variables: required, ...content }: RenderedContent & Pick<Template, 'variables'>,
   variables: Variables,
 ): MailContent {
-  refuseMissing(declared, variables);
-  return fillMailContent({ subject, html, text }, variables);
+  refuseMissing(required, variables);
+  return fillMailContent(content, variables);
 }
 
 /**
  * Renders the content with these values, which are escaped in the HTML only. A placeholder without a value is rendered
  * empty.
  */
-export function fillMailContent({ subject, html, text }: MailContent, variables: Variables): MailContent {
+export function fillMailContent(content: RenderedContent, variables: Variables): MailContent {
   const withinBudget = byteBudget(valuesBytesMax);
-  const fill = (copy: string, escape: (value: string) => string) =>
-    fillPlaceholders(copy, (name) => withinBudget(escape(valueOf(variables, name))));
+  const valueOf = valueReader(variables);
+  const fill = (part: Part, escape: (value: string) => string) =>
+    fillPlaceholders(content[part] ?? '', syntaxOf(content, part), valueOf, (value) =>
+      withinBudget(escape(value)),
+    );
   return {
-    subject: fill(subject, asIs),
-    html: fill(html, escapeHtml),
-    text: text === null ? null : fill(text, asIs),
+    subject: fill('subject', asIs),
+    html: fill('html', escapeHtml),
+    text: content.text === null ? null : fill('text', asIs),
   };
 }
 
@@ -45,15 +65,11 @@ export function readRenderedSubject(subject: string): string {
   throw invalidRequest(message, [{ path: ['variables'], message }]);
 }
 
-function refuseMissing(declared: readonly string[], variables: Variables): void {
-  const missing = declared.filter((name) => !Object.hasOwn(variables, name));
+function refuseMissing(required: readonly string[], variables: Variables): void {
+  const missing = required.filter((name) => !Object.hasOwn(variables, name));
   if (missing.length === 0) return;
   throw new ApiError('missing_variables', `Missing: ${missing.join(', ')}`, { missing });
 }
-
-/** `constructor` is a valid variable name, so do not read inherited properties. */
-const valueOf = (variables: Variables, name: string): string =>
-  Object.hasOwn(variables, name) ? (variables[name] ?? '') : '';
 
 /** Returns a function that returns each value until the total exceeds the limit. */
 function byteBudget(bytesMax: number): (value: string) => string {
@@ -66,14 +82,3 @@ function byteBudget(bytesMax: number): (value: string) => string {
 }
 
 const asIs = (value: string): string => value;
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (value: string): string =>
-  value.replace(/[&<>"']/g, (character) => entities[character] ?? '');

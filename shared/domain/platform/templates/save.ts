@@ -4,8 +4,9 @@ import { keys } from '../../../db/keys';
 import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
 import { updateItem } from '../../../db/table';
 import { nowIso } from '../../../core/time';
-import { createTemplate, listPlaceholders, type TemplateCopy } from './create';
+import { createTemplate, type TemplateCopy } from './create';
 import { findTemplate } from './find';
+import { allParts, listRequiredNames, syntaxOf } from './render';
 import type { Template } from '../../../db/records/templates';
 
 interface SaveResult {
@@ -28,13 +29,17 @@ export function saveTemplate(ctx: RequestContext, update: TemplateUpdate): Promi
 }
 
 /** An undefined `text` keeps the stored text. */
-type TemplateUpdate = Omit<TemplateCopy, 'text'> & { text?: string | null | undefined };
+type TemplateUpdate = Omit<TemplateCopy, 'text' | 'expressionFields'> & { text?: string | null | undefined };
 
 /** Returns undefined if another request created or deleted the template, or changed the stored text. */
 async function trySaveTemplate(ctx: RequestContext, update: TemplateUpdate): Promise<SaveResult | undefined> {
   const updated = await updateTemplate(ctx, update);
   if (updated) return { template: updated, isNew: false };
-  const created = await createTemplate(ctx, { ...update, text: update.text ?? null });
+  const created = await createTemplate(ctx, {
+    ...update,
+    text: update.text ?? null,
+    expressionFields: allParts,
+  });
   return created && { template: created, isNew: true };
 }
 
@@ -43,10 +48,13 @@ async function updateTemplate(
   ctx: RequestContext,
   { text, ...update }: TemplateUpdate,
 ): Promise<Template | undefined> {
-  if (text !== undefined) return writeCopy(ctx, { ...update, text });
+  if (text !== undefined) return writeCopy(ctx, { ...update, text, expressionFields: allParts });
   const existing = await findTemplate(ctx.workspaceId, update.slug);
   // The write is conditional on the stored text, because the template's variables are derived from it.
-  return existing && writeCopy(ctx, { ...update, text: existing.text }, is('text', existing.text));
+  if (!existing) return undefined;
+  const keepsSyntax = existing.text !== null && syntaxOf(existing, 'text') === 'placeholders';
+  const expressionFields = allParts.filter((field) => field !== 'text' || !keepsSyntax);
+  return writeCopy(ctx, { ...update, text: existing.text, expressionFields }, is('text', existing.text));
 }
 
 const writeCopy = (
@@ -62,7 +70,8 @@ const writeCopy = (
         subject: copy.subject,
         html: copy.html,
         text: copy.text,
-        variables: listPlaceholders(copy),
+        variables: listRequiredNames(copy),
+        expressionFields: copy.expressionFields,
         updatedAt: nowIso(),
       },
     },

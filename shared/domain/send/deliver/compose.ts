@@ -1,4 +1,8 @@
-import { unsubscribeParts, withFooter } from '../../audience/unsubscribe/unsubscribe-parts';
+import {
+  unsubscribeParts,
+  withFooter,
+  withoutLinkTracking,
+} from '../../audience/unsubscribe/unsubscribe-parts';
 import type { Topic } from '../../../db/records/topics';
 import type { Workspace } from '../../../db/records/workspaces';
 import { allRecipients, type Message } from '../emails/message';
@@ -38,7 +42,9 @@ export async function renderMail(message: Message, context: RenderContext): Prom
   const parts = unsubscribePartsOf(message, context);
   return {
     text: parts ? text + parts.textFooter : text,
-    html: message.html && (parts ? withFooter(message.html, parts.htmlFooter) : message.html),
+    html:
+      message.html &&
+      (parts ? withFooter(withoutLinkTracking(message.html, parts.url), parts.htmlFooter) : message.html),
     headers: parts?.headers ?? [],
     reply: message.riskClass === 'marketing' ? undefined : replyHeaders(context.parent),
     textWithoutFooter: text,

@@ -2,8 +2,10 @@ import { ApiError, invalidRequest } from '../../../core/errors';
 import { dedupeByAddress, type Mailbox } from '../../../text/mailbox';
 import type { PolicyContext } from './policy-context';
 import { allRecipients, type Message, type Recipients } from '../emails/message';
+import { withUnsubscribeUrl } from '../../audience/unsubscribe/unsubscribe-parts';
 import { readRenderedSubject, renderTemplate } from '../../platform/templates/render';
 import type { SendRequest } from '../request';
+import type { Template } from '../../../db/records/templates';
 
 /**
  * Renders the template. Refuses an unknown template or topic, missing content, and marketing email to several
@@ -35,15 +37,24 @@ type Content = Pick<SendRequest, 'subject' | 'html' | 'text'>;
  * A template's content replaces the content of the request. A subject in the request replaces the template's subject
  * and is not rendered.
  */
-function resolveContent(request: SendRequest, { template }: PolicyContext): Content {
+function resolveContent(request: SendRequest, context: PolicyContext): Content {
+  const { template } = context;
   if (request.template === undefined) return request;
   if (!template) throw invalidRequest('template: No such template. Create it with POST /v1/templates');
-  const rendered = renderTemplate(template, request.variables);
+  const rendered = renderTemplate(template, variablesFor(template, request, context));
   return {
     subject: request.subject ?? readRenderedSubject(rendered.subject),
     html: rendered.html,
     text: rendered.text ?? undefined,
   };
+}
+
+/** A marketing email has exactly one recipient, which is checked later. */
+function variablesFor(template: Template, request: SendRequest, context: PolicyContext) {
+  const [recipient] = allRecipients(request);
+  return request.riskClass === 'marketing' && recipient
+    ? withUnsubscribeUrl(request.variables, template, context, recipient.address)
+    : request.variables;
 }
 
 function refuseUnknownTopic(topic: string | undefined, context: PolicyContext): void {

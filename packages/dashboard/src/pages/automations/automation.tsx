@@ -85,6 +85,7 @@ function RuleList({ automation }: { automation: Automation }) {
         ['Exit tags', exit_tags.join(' or ')],
         ['Required tags', required_tags.join(' and ')],
         ['Re-entry', automation.reenrollment === 'never' ? 'Not allowed' : 'Allowed'],
+        ['Fields of the contact', automation.contact_fields ? 'Used' : 'Not used'],
         ['Default variables', values.length > 0 && <LineList key="values" lines={values} />],
         ['Created', <Time key="written" at={automation.created_at} />],
         ['Updated', updated_at && <Time key="changed" at={updated_at} />],

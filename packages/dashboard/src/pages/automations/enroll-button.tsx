@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/dialog';
 import { InputField } from '../../parts/field';
 import { Form, type FormValues } from '../../parts/form';
 import { uncapitalize } from '../../parts/format';
-import { findPlaceholders } from '../../parts/placeholders';
+import { findRequiredNames } from '../../parts/placeholders';
 import { QueryBoundary } from '../../parts/states';
 import { useSuccessEffects } from '../../parts/success-effects';
 import { KeyValueFields, readKeyValues } from '../../parts/key-value-fields';
@@ -117,10 +117,12 @@ function useMissingPlaceholders({ id, steps, default_variables }: Automation) {
       const names = steps.flatMap(({ subject, html, template_slug }) => {
         const template = templates.find(({ slug }) => slug === template_slug);
         return template
-          ? findPlaceholders(subject, template.html, template.text ?? '')
-          : findPlaceholders(subject, html ?? '');
+          ? findRequiredNames(subject, template.html, template.text ?? '')
+          : findRequiredNames(subject, html ?? '');
       });
-      return [...new Set(names)].filter((name) => !Object.hasOwn(default_variables, name));
+      return [...new Set(names)].filter(
+        (name) => name !== 'unsubscribe_url' && !Object.hasOwn(default_variables, name),
+      );
     },
   });
 }

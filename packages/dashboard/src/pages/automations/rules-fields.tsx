@@ -43,12 +43,18 @@ export function RulesFields({ topics, rules }: RulesFieldsProps) {
         defaultValue={rules?.reenrollment ?? 'after_completion'}
         options={reenrollmentOptions}
       />
+      <CheckboxField
+        label="Use the fields of the contact"
+        name="contact_fields"
+        defaultChecked={rules?.contact_fields ?? false}
+        hint="Placeholders such as {{first_name}} and the keys of attributes get the values of the contact. Values with a URL or more than 120 characters are ignored."
+      />
       <KeyValueFields
         legend="Default variables"
         hint={
           <>
-            Values of placeholders such as <code>{'{{first_name}}'}</code> that the enrollment does not
-            supply. Audience and tag triggers supply no values, so each placeholder needs a default.
+            Values of placeholders such as <code>{'{{first_name}}'}</code> that neither the enrollment nor the
+            contact supplies. Audience and tag triggers supply no values.
           </>
         }
         initial={rules?.default_variables ?? {}}
@@ -99,4 +105,5 @@ export const readRules = (formValues: FormValues): Required<UpdateAutomationRequ
   required_tags: parseCommaList(formValues.text('required_tags')),
   reenrollment: formValues.text('reenrollment') === 'never' ? 'never' : 'after_completion',
   default_variables: readKeyValues(formValues),
+  contact_fields: formValues.isChecked('contact_fields'),
 });

@@ -1,5 +1,6 @@
 import type { Broadcast, BroadcastPreview } from '@carrier-nest/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { ContentWarnings } from '../../parts/content-warnings';
 import { DescriptionList } from '../../parts/description-list';
 import { QueryBoundary } from '../../parts/states';
 import { formatCount, formatPeople } from '../../parts/format';
@@ -29,6 +30,7 @@ export function RecipientPreview({ campaign }: { campaign: Broadcast }) {
           <>
             <p className="reach">{formatPeople(preview.recipient_count)}</p>
             <SendProblems campaign={campaign} preview={preview} />
+            <ContentWarnings warnings={preview.warnings} />
             <TestSummary preview={preview} />
             <RecipientSample preview={preview} />
           </>

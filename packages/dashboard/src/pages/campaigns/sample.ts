@@ -7,6 +7,7 @@ export const sampleContact: Record<string, string> = {
   first_name: 'Kim',
   last_name: 'Berger',
   name: 'Kim Berger',
+  unsubscribe_url: 'https://example.com/unsubscribe',
 };
 
 export const renderForSampleContact = ({ subject, html }: CampaignText): CampaignText => ({

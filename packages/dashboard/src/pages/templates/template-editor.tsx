@@ -91,7 +91,9 @@ function ContentFields({ content, onChange }: ContentFieldsProps) {
         value={content.html}
         onChange={(event) => onChange({ html: event.target.value })}
         placeholder="<p>Hi {{name}}, your order shipped today.</p>"
-        hint="Values are HTML-escaped."
+        hint={
+          'Values are HTML-escaped. Also available: {{name | "fallback"}}, {{#if name}}…{{else}}…{{/if}}, {{unsubscribe_url}}.'
+        }
       />
       <TextAreaField
         label="Text"

@@ -8,6 +8,7 @@ import {
   findPlaceholders,
   type PlaceholderValues,
 } from '../../parts/placeholders';
+import { ContentWarnings } from '../../parts/content-warnings';
 import { ErrorMessage } from '../../parts/states';
 import { capitalize, humanize } from '../../parts/format';
 import { useDebounced } from '../../parts/use-debounced';
@@ -39,6 +40,7 @@ export function TemplatePreview({ content, saved }: TemplatePreviewProps) {
         {saved ? 'Rendered by the service.' : 'Not saved yet. Rendered in the browser.'}
       </p>
       {saved && rendering.error && <ErrorMessage error={rendering.error} />}
+      <ContentWarnings warnings={rendered.warnings} />
       <MailPreview mail={rendered} />
       <SampleFields
         names={names}

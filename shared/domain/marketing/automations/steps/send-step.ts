@@ -42,27 +42,31 @@ export async function sendStep(due: StepMessage): Promise<void> {
   if (step) await checkAndClaimStep({ automation, step, enrollment });
 }
 
-async function checkAndClaimStep(stepContext: StepContext): Promise<void> {
+async function checkAndClaimStep(stepContext: Omit<StepContext, 'contact'>): Promise<void> {
   const { automation, enrollment } = stepContext;
   const { workspaceId, email: address } = enrollment;
   const [reads, contact] = await Promise.all([
     loadPolicyContext({ workspaceId }, stepSendParameters(stepContext)),
-    usesTagRules(automation) ? findContactByAddress(workspaceId, address) : undefined,
+    usesTagRules(automation) || automation.contactFields
+      ? findContactByAddress(workspaceId, address)
+      : undefined,
   ]);
   const exitReason = findExitReason(stepContext, reads, contact?.tags ?? new Set());
   if (exitReason) return endAndUnschedule(enrollment, buildCancellation(exitReason));
   const claimed = await claimStep(enrollment);
   if (!claimed) return;
-  await deliverStep({ ...stepContext, enrollment: claimed }, claimed, reads).catch(async (error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-    logger.info('step not sent', { enrollmentId: enrollment.id, type: error.type });
-    await recordStepRefused(claimed, error);
-  });
+  await deliverStep({ ...stepContext, contact, enrollment: claimed }, claimed, reads).catch(
+    async (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      logger.info('step not sent', { enrollmentId: enrollment.id, type: error.type });
+      await recordStepRefused(claimed, error);
+    },
+  );
 }
 
 /** Returns the reason if the enrollment ends before this step (AT-40 to AT-44). */
 function findExitReason(
-  { automation, enrollment }: StepContext,
+  { automation, enrollment }: Omit<StepContext, 'contact'>,
   { suppressions, preferences, topic }: PolicyContext,
   tags: ReadonlySet<string>,
 ): CancelReason | undefined {

@@ -1,22 +1,26 @@
 import { ApiError, invalidRequest } from '../../../../core/errors';
 import { isProblem, parseMailbox, type Mailbox } from '../../../../text/mailbox';
-import { listStepPlaceholders } from '../placeholders';
-import type { Automation, Step } from '../../../../db/records/automations';
+import { stepContent } from '../placeholders';
+import { contactVariables } from '../contact-variables';
+import type { Automation, Step, Variables } from '../../../../db/records/automations';
 import type { PolicyContext } from '../../../send/policy/policy-context';
 import type { Message } from '../../../send/emails/message';
 import type { Enrollment } from '../../../../db/records/enrollments';
-import { readRenderedSubject, renderTemplate } from '../../../platform/templates/render';
-import type { Template } from '../../../../db/records/templates';
+import { withUnsubscribeUrl } from '../../../audience/unsubscribe/unsubscribe-parts';
+import { listRequiredNames, readRenderedSubject, renderTemplate } from '../../../platform/templates/render';
+import type { Contact } from '../../../../db/records/contacts';
 
 /** A step of an automation for one enrollment. */
 export interface StepContext {
   automation: Automation;
   step: Step;
   enrollment: Enrollment;
+  /** Loaded only if the automation uses tags or fields of the contact. */
+  contact: Contact | undefined;
 }
 
 /** The parameters of the send checks for a step. */
-export const stepSendParameters = ({ automation, step, enrollment }: StepContext) => ({
+export const stepSendParameters = ({ automation, step, enrollment }: Omit<StepContext, 'contact'>) => ({
   from: expectMailbox(automation.from),
   to: [{ name: '', address: enrollment.email }],
   cc: [],
@@ -30,16 +34,16 @@ export const stepSendParameters = ({ automation, step, enrollment }: StepContext
 /** Composes the step's message from the current records. Throws if a record is missing or invalid. */
 export function composeStepMessage(
   stepContext: StepContext,
-  { topic, template }: Pick<PolicyContext, 'topic' | 'template'>,
+  context: Pick<PolicyContext, 'workspace' | 'topic' | 'template'>,
 ): Message {
-  const { automation, step, enrollment } = stepContext;
+  const { automation, step } = stepContext;
+  const { topic, template } = context;
   const { topicKey, replyTo } = automation;
   if (topicKey !== null && !topic)
     throw new ApiError('unknown_topic', `topic_key: The topic ${topicKey} was deleted`);
   if (step.templateSlug !== null && !template)
     throw invalidRequest(`template_slug: The template ${step.templateSlug} was deleted`);
-  const variables = { ...automation.defaultVariables, ...enrollment.variables };
-  const { subject, html } = renderTemplate(toTemplateCopy(step, template), variables);
+  const { subject, html } = renderStep(stepContext, context);
   return {
     ...stepSendParameters(stepContext),
     fromText: automation.from,
@@ -53,12 +57,21 @@ export function composeStepMessage(
   };
 }
 
-/** The step's subject with the template's HTML. The template's text is not sent, but its placeholders need values. */
-const toTemplateCopy = (step: Step, template: Template | undefined) => ({
-  subject: step.subject,
-  html: template?.html ?? step.html ?? '',
-  text: null,
-  variables: listStepPlaceholders(step, template),
+/** Renders the subject and the HTML. The text of a template is not sent, but its placeholders need values. */
+function renderStep(
+  stepContext: StepContext,
+  context: Pick<PolicyContext, 'workspace' | 'topic' | 'template'>,
+) {
+  const content = stepContent(stepContext.step, context.template);
+  const { email } = stepContext.enrollment;
+  const variables = withUnsubscribeUrl(variablesOf(stepContext), content, context, email);
+  return renderTemplate({ ...content, text: null, variables: listRequiredNames(content) }, variables);
+}
+
+const variablesOf = ({ automation, enrollment, contact }: StepContext): Variables => ({
+  ...automation.defaultVariables,
+  ...(automation.contactFields && contactVariables(enrollment.email, contact)),
+  ...enrollment.variables,
 });
 
 function expectMailbox(text: string): Mailbox {

@@ -1,7 +1,11 @@
 import { truncateText } from '../../../../text/truncate-text';
 import type { Mailbox } from '../../../../text/mailbox';
 import { subjectLengthMax } from '../../../../text/subject';
-import { fillMailContent, type MailContent } from '../../../platform/templates/render';
+import { withUnsubscribeUrl } from '../../../audience/unsubscribe/unsubscribe-parts';
+import { fillMailContent, syntaxOf, type RenderedContent } from '../../../platform/templates/render';
+import { escapeHtml } from '../../../../text/html';
+import { resolveExpressions, valueReader } from '../../../../text/placeholders';
+import type { SendContext } from './stop-reasons';
 import type { Campaign, CampaignContent, Recipient, Variant } from '../../../../db/records/campaigns';
 import type { Contact } from '../../../../db/records/contacts';
 import { newEmail } from '../../../send/emails/new-email';
@@ -9,17 +13,25 @@ import type { Message } from '../../../send/emails/message';
 import type { Email } from '../../../../db/records/emails';
 
 /** The content of a campaign before its placeholders are filled in for a recipient. */
-export type CampaignTemplate = MailContent & { text: string };
+export interface CampaignCopy extends CampaignContent {
+  /** Derives the plain text of HTML that has the same placeholders. */
+  toText: (html: string) => string;
+}
 
-/**
- * Renders the plain text once per campaign, not per recipient. Placeholders in HTML and in text are filled in the same
- * way.
- */
-export async function renderPlainTextCopy({
-  html,
-}: CampaignContent): Promise<Omit<CampaignTemplate, 'subject'>> {
+/** A campaign with more combinations of conditions and fallbacks derives some plain texts several times. */
+const textsMax = 16;
+
+/** Derives each plain text once, not per recipient. Placeholders in HTML and in text are filled in the same way. */
+export async function prepareCopy({ html }: CampaignContent): Promise<CampaignCopy> {
   const { deriveText } = await import('../../../../text/derived-text.lazy');
-  return { html, text: deriveText(html) };
+  const texts = new Map<string, string>();
+  const toText = (resolved: string): string => {
+    const text = texts.get(resolved) ?? deriveText(resolved);
+    if (texts.size >= textsMax) texts.clear();
+    texts.set(resolved, text);
+    return text;
+  };
+  return { html, toText };
 }
 
 /** A recipient and the data from which its email is composed. */
@@ -33,11 +45,12 @@ export interface RecipientWithContact {
 /** Composes the campaign's message to one recipient. */
 export function composeCampaignMessage(
   campaign: Campaign,
-  copy: Omit<CampaignTemplate, 'subject'>,
+  context: SendContext & { copy: CampaignCopy },
   { recipient, contact, variant }: RecipientWithContact,
 ): Message {
-  const subject = variant?.subject ?? campaign.subject;
-  const filled = fillMailContent({ ...copy, subject }, placeholderValues(recipient, contact));
+  const values = placeholderValues(recipient, contact);
+  const variables = withUnsubscribeUrl(values, campaign, context, recipient.email);
+  const filled = fillMailContent(contentFor(campaign, context.copy, variant, variables), variables);
   const from: Mailbox = {
     name: variant?.fromName ?? campaign.fromName ?? '',
     address: `news@${campaign.domain}`,
@@ -58,6 +71,28 @@ export function composeCampaignMessage(
     sequenceKey: undefined,
     tags: [{ name: 'campaign', value: campaign.id }],
     attachments: [],
+  };
+}
+
+/** The parts of the email, of which the text is read as the HTML is. */
+function contentFor(
+  campaign: Campaign,
+  { html, toText }: CampaignCopy,
+  variant: Variant | undefined,
+  variables: Readonly<Record<string, string>>,
+): RenderedContent {
+  const subjectSyntax = syntaxOf(campaign, variant?.subject ? 'variants' : 'subject');
+  const htmlSyntax = syntaxOf(campaign, 'html');
+  const resolved =
+    htmlSyntax === 'expressions' ? resolveExpressions(html, valueReader(variables), escapeHtml) : html;
+  return {
+    subject: variant?.subject ?? campaign.subject,
+    html,
+    text: toText(resolved),
+    expressionFields: [
+      ...(subjectSyntax === 'expressions' ? (['subject'] as const) : []),
+      ...(htmlSyntax === 'expressions' ? (['html', 'text'] as const) : []),
+    ],
   };
 }
 

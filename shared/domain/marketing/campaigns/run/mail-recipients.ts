@@ -219,9 +219,9 @@ async function mailRecipient(sliceSend: SliceSend, recipient: SliceRecipient): P
 
 /** Returns undefined if the message cannot be composed for this recipient. */
 async function composeForRecipient({ campaign, context }: SliceSend, recipient: SliceRecipient) {
-  const { workspace, topic, copy } = context;
+  const { workspace, topic } = context;
   try {
-    const message = composeCampaignMessage(campaign, copy, recipient);
+    const message = composeCampaignMessage(campaign, context, recipient);
     const { raw } = await composeMail(message, { workspace, topic, parent: undefined });
     return { message, raw };
   } catch (error) {

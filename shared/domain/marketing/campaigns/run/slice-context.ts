@@ -5,12 +5,12 @@ import type { Campaign } from '../../../../db/records/campaigns';
 import type { Domain } from '../../../../db/records/domains';
 import { expectOwnWorkspace } from '../../../platform/workspaces/find';
 import { findStopReason, type SendContext } from './stop-reasons';
-import { renderPlainTextCopy, type CampaignTemplate } from './campaign-mail';
+import { prepareCopy, type CampaignCopy } from './campaign-mail';
 import type { StopReason } from './stop-campaign';
 
 export interface SliceContext extends SendContext {
   domain: Domain;
-  copy: Omit<CampaignTemplate, 'subject'>;
+  copy: CampaignCopy;
 }
 
 /** Loads the current records that sending the campaign depends on. */
@@ -30,19 +30,19 @@ export async function loadSliceContext(campaign: Campaign): Promise<SliceContext
   if (stopReason) return stopReason;
   const { domain } = context;
   if (!domain) throw new Error('A campaign cannot continue without its domain');
-  return { ...context, domain, copy: await loadCampaignTemplate(campaign) };
+  return { ...context, domain, copy: await loadCopy(campaign) };
 }
 
 /** The content that this function instance has read, by campaign. Content does not change once the campaign starts. */
-const copyCache = new Map<string, Promise<Omit<CampaignTemplate, 'subject'>>>();
+const copyCache = new Map<string, Promise<CampaignCopy>>();
 const copyCacheMax = 20;
 
-function loadCampaignTemplate(campaign: Campaign): Promise<Omit<CampaignTemplate, 'subject'>> {
+function loadCopy(campaign: Campaign): Promise<CampaignCopy> {
   const cacheKey = `${campaign.id} ${campaign.startedAt ?? ''}`;
   const cached = copyCache.get(cacheKey);
   if (cached) return cached;
   if (copyCache.size >= copyCacheMax) copyCache.clear();
-  const loading = loadCampaignContent(campaign).then(renderPlainTextCopy);
+  const loading = loadCampaignContent(campaign).then(prepareCopy);
   loading.catch(() => copyCache.delete(cacheKey));
   copyCache.set(cacheKey, loading);
   return loading;
