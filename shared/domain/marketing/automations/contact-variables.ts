@@ -1,6 +1,6 @@
 import { isInternetDomain } from '../../../text/domain-name';
 import type { Variables } from '../../../db/records/automations';
-import type { Contact } from '../../../db/records/contacts';
+import type { AttributeValue, Contact } from '../../../db/records/contacts';
 
 /** The names that every contact fills, in addition to the keys of its attributes. */
 export const contactFieldNames = ['email', 'first_name', 'last_name'];
@@ -10,7 +10,7 @@ export const contactFieldNames = ['email', 'first_name', 'last_name'];
  * form, so a value that could carry a message of its own counts as missing.
  */
 export function contactVariables(email: string, contact: Contact | undefined): Variables {
-  const fields = {
+  const fields: Record<string, AttributeValue | undefined> = {
     ...contact?.attributes,
     email,
     first_name: contact?.firstName,

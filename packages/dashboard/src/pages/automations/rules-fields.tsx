@@ -43,6 +43,14 @@ export function RulesFields({ topics, rules }: RulesFieldsProps) {
         defaultValue={rules?.reenrollment ?? 'after_completion'}
         options={reenrollmentOptions}
       />
+      <VariableFields rules={rules} />
+    </>
+  );
+}
+
+function VariableFields({ rules }: Pick<RulesFieldsProps, 'rules'>) {
+  return (
+    <>
       <CheckboxField
         label="Use the fields of the contact"
         name="contact_fields"
