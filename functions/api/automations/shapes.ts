@@ -10,7 +10,7 @@ import { normalizeTags } from '../../../shared/domain/audience/contacts/normaliz
 import { isSlug } from '../../../shared/text/slug';
 import { AddressSchema, listOf, timestamp } from '../../../shared/http/shapes';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
-import { validPlaceholders } from '../templates/placeholder-check';
+import { validPlaceholders } from '../templates/placeholders-shape';
 import { VariablesSchema } from '../templates/variables-shape';
 
 const nullableText = z.nullable(z.string());

@@ -4,7 +4,7 @@ import { listOf, timestamp } from '../../../shared/http/shapes';
 import { displayNameLengthMax, isNameOnly } from '../../../shared/text/mailbox';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
 import { EmailStatusSchema } from '../emails/shapes';
-import { validPlaceholders } from '../templates/placeholder-check';
+import { validPlaceholders } from '../templates/placeholders-shape';
 import { ContentWarningSchema } from '../templates/shapes';
 
 const nullableText = z.nullable(z.string());

@@ -3,7 +3,7 @@ import { isSlug } from '../../../shared/text/slug';
 import { listOf, timestamp } from '../../../shared/http/shapes';
 import { requiredNames } from '../../../shared/text/placeholders';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
-import { validPlaceholders } from './placeholder-check';
+import { validPlaceholders } from './placeholders-shape';
 import { VariablesSchema } from './variables-shape';
 
 const text = z.string();

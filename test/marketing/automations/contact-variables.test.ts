@@ -1,4 +1,4 @@
-import { contactVariables } from '../../../shared/domain/marketing/automations/contact-variables';
+import { contactVariables } from '../../../shared/domain/marketing/automations/contact-variables.lazy';
 import type { Contact } from '../../../shared/db/records/contacts';
 
 const kim = 'kim@example.com';

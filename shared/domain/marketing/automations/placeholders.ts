@@ -4,7 +4,6 @@ import { ApiError } from '../../../core/errors';
 import { listContactProperties } from '../../audience/contacts/properties';
 import { hasUnsubscribeUrl, unsubscribeUrlName } from '../../audience/unsubscribe/unsubscribe-parts';
 import { listRequiredNames, type RenderedContent } from '../../platform/templates/render';
-import { contactFieldNames } from './contact-variables';
 import type { Template } from '../../../db/records/templates';
 import { isSlug } from '../../../text/slug';
 import type { Automation, Step, TriggerKind } from '../../../db/records/automations';
@@ -61,6 +60,9 @@ export async function refuseMissingDefaults(
 /** The service gives every recipient a value for `unsubscribe_url`. */
 const listNamesWithoutLink = (content: RenderedContent): string[] =>
   listRequiredNames(content).filter((name) => !hasUnsubscribeUrl(content) || name !== unsubscribeUrlName);
+
+/** The fields that fill placeholders, in addition to attributes. */
+const contactFieldNames = ['email', 'first_name', 'last_name'];
 
 async function listContactFields(workspaceId: string): Promise<ReadonlySet<string>> {
   const properties = await listContactProperties(workspaceId);

@@ -9,6 +9,8 @@ import type { StepMessage } from '../../../platform/scheduler/due-jobs';
 import { buildCancellation } from '../enrollments/end-enrollments';
 import { findEnrollment } from '../enrollments/find';
 import { usesTagRules, findTagExit } from '../enrollments/eligibility';
+import type { Variables } from '../../../../db/records/automations';
+import type { Contact } from '../../../../db/records/contacts';
 import type { CancelReason } from '../../../../db/records/enrollments';
 import { unscheduleStep } from '../enrollments/schedule-entry';
 import { isSubscribed } from '../../../audience/topics/preferences';
@@ -42,7 +44,7 @@ export async function sendStep(due: StepMessage): Promise<void> {
   if (step) await checkAndClaimStep({ automation, step, enrollment });
 }
 
-async function checkAndClaimStep(stepContext: Omit<StepContext, 'contact'>): Promise<void> {
+async function checkAndClaimStep(stepContext: Omit<StepContext, 'contactVariables'>): Promise<void> {
   const { automation, enrollment } = stepContext;
   const { workspaceId, email: address } = enrollment;
   const [reads, contact] = await Promise.all([
@@ -53,9 +55,10 @@ async function checkAndClaimStep(stepContext: Omit<StepContext, 'contact'>): Pro
   ]);
   const exitReason = findExitReason(stepContext, reads, contact?.tags ?? new Set());
   if (exitReason) return endAndUnschedule(enrollment, buildCancellation(exitReason));
+  const contactVariables = automation.contactFields ? await readContactVariables(address, contact) : {};
   const claimed = await claimStep(enrollment);
   if (!claimed) return;
-  await deliverStep({ ...stepContext, contact, enrollment: claimed }, claimed, reads).catch(
+  await deliverStep({ ...stepContext, contactVariables, enrollment: claimed }, claimed, reads).catch(
     async (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       logger.info('step not sent', { enrollmentId: enrollment.id, type: error.type });
@@ -64,9 +67,15 @@ async function checkAndClaimStep(stepContext: Omit<StepContext, 'contact'>): Pro
   );
 }
 
+/** Loads the list of top-level domains only for automations that use the fields of contacts. */
+async function readContactVariables(address: string, contact: Contact | undefined): Promise<Variables> {
+  const { contactVariables } = await import('../contact-variables.lazy');
+  return contactVariables(address, contact);
+}
+
 /** Returns the reason if the enrollment ends before this step (AT-40 to AT-44). */
 function findExitReason(
-  { automation, enrollment }: Omit<StepContext, 'contact'>,
+  { automation, enrollment }: Omit<StepContext, 'contactVariables'>,
   { suppressions, preferences, topic }: PolicyContext,
   tags: ReadonlySet<string>,
 ): CancelReason | undefined {

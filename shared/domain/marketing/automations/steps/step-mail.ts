@@ -1,26 +1,28 @@
 import { ApiError, invalidRequest } from '../../../../core/errors';
 import { isProblem, parseMailbox, type Mailbox } from '../../../../text/mailbox';
 import { stepContent } from '../placeholders';
-import { contactVariables } from '../contact-variables';
 import type { Automation, Step, Variables } from '../../../../db/records/automations';
 import type { PolicyContext } from '../../../send/policy/policy-context';
 import type { Message } from '../../../send/emails/message';
 import type { Enrollment } from '../../../../db/records/enrollments';
 import { withUnsubscribeUrl } from '../../../audience/unsubscribe/unsubscribe-parts';
 import { listRequiredNames, readRenderedSubject, renderTemplate } from '../../../platform/templates/render';
-import type { Contact } from '../../../../db/records/contacts';
 
 /** A step of an automation for one enrollment. */
 export interface StepContext {
   automation: Automation;
   step: Step;
   enrollment: Enrollment;
-  /** Loaded only if the automation uses tags or fields of the contact. */
-  contact: Contact | undefined;
+  /** Empty unless the automation uses the fields of the contact. */
+  contactVariables: Variables;
 }
 
 /** The parameters of the send checks for a step. */
-export const stepSendParameters = ({ automation, step, enrollment }: Omit<StepContext, 'contact'>) => ({
+export const stepSendParameters = ({
+  automation,
+  step,
+  enrollment,
+}: Omit<StepContext, 'contactVariables'>) => ({
   from: expectMailbox(automation.from),
   to: [{ name: '', address: enrollment.email }],
   cc: [],
@@ -68,9 +70,9 @@ function renderStep(
   return renderTemplate({ ...content, text: null, variables: listRequiredNames(content) }, variables);
 }
 
-const variablesOf = ({ automation, enrollment, contact }: StepContext): Variables => ({
+const variablesOf = ({ automation, enrollment, contactVariables }: StepContext): Variables => ({
   ...automation.defaultVariables,
-  ...(automation.contactFields && contactVariables(enrollment.email, contact)),
+  ...contactVariables,
   ...enrollment.variables,
 });
 

@@ -2,9 +2,6 @@ import { isInternetDomain } from '../../../text/domain-name';
 import type { Variables } from '../../../db/records/automations';
 import type { AttributeValue, Contact } from '../../../db/records/contacts';
 
-/** The names that every contact fills, in addition to the keys of its attributes. */
-export const contactFieldNames = ['email', 'first_name', 'last_name'];
-
 /**
  * The fields and attributes of the contact as variables. Strangers can write these values, for example in a sign-up
  * form, so a value that could carry a message of its own counts as missing.
