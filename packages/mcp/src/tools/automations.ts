@@ -15,7 +15,9 @@ const tagList = tags.max(20).optional();
 const reenrollment = z.enum(['after_completion', 'never']);
 const contactFields = z
   .boolean()
-  .describe('Whether the fields and attributes of the contact fill placeholders that the enrollment does not');
+  .describe(
+    'Whether the fields and attributes of the contact fill placeholders that the enrollment does not',
+  );
 
 export const automations: Tool[] = [
   {
