@@ -268,8 +268,11 @@ test('the send function loads at most 450 KB at startup', () => {
 /** The functions that bundle the S3 client and the tables of every character set that email uses. */
 const mailReaders = ['receiveMail', 'downloadAttachment', 'listAttachments'];
 
-test.each(mailReaders)('%s loads at most 1,400 KB at startup', (name) => {
-  expect(statSync(indexOf(name)).size).toBeLessThanOrEqual(1_400 * 1024);
+// receiveMail also has a browser's HTML parser and a CSS parser, which find the text that a person sees.
+test.each(mailReaders)('%s loads at most 1,400 KB at startup, and receiveMail 1,500 KB', (name) => {
+  const maxKb = name === 'receiveMail' ? 1_500 : 1_400;
+
+  expect(statSync(indexOf(name)).size).toBeLessThanOrEqual(maxKb * 1024);
 });
 
 /** This function contains the logic of several endpoints. Only the operator waits for its startup. */
