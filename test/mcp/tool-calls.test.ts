@@ -112,6 +112,8 @@ const steps: readonly ToolStep[] = [
     }),
   },
   { tool: 'list_pending_approvals', before: createDraft, extract: ({ data }) => ({ approval: data[0].id }) },
+  { tool: 'get_draft', args: ({ approval }) => ({ id: approval }) },
+  { tool: 'get_draft_attachment', args: ({ approval }) => ({ id: approval, index: 0 }) },
   {
     tool: 'decide_approval',
     args: ({ approval }) => ({ id: approval, decision: 'reject', decided_by: 'Lee', reason: 'No' }),
@@ -269,7 +271,9 @@ async function receiveReply({ desk: senderAddress, mail }: SharedValues): Promis
 }
 
 async function createDraft({ desk: senderAddress }: SharedValues): Promise<void> {
-  const body = { from: senderAddress, to: 'kim@example.com', subject: 'Draft', text };
+  const content = Buffer.from('A note').toString('base64');
+  const attachments = [{ filename: 'note.txt', content, content_type: 'text/plain' }];
+  const body = { from: senderAddress, to: 'kim@example.com', subject: 'Draft', text, attachments };
   await service.api('POST', '/v1/emails', { key: keys.approvalKey ?? null, body });
 }
 
@@ -405,7 +409,7 @@ function expectToolResult(name: string, { body, structured, parts }: ToolResult)
   const { untrusted, ...payload } = body;
   expect(untrusted === undefined).toBe(tool?.untrustedFields === undefined);
   expect(structured).toEqual(tool?.hasOutputSchema ? body : undefined);
-  if (tool?.operation === 'downloadAttachment') {
+  if (name === 'get_attachment' || name === 'get_draft_attachment') {
     expect(payload).toEqual({ filename: 'note.txt', content_type: 'text/plain', size: 6 });
     return expect(parts[1]?.text).toBe('A note');
   }

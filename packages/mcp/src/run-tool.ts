@@ -8,6 +8,8 @@ import { operations } from './operations.ts';
 import { toErrorResult } from './error-result.ts';
 import type { Tool } from './tool.ts';
 
+const fileOperations: ReadonlySet<string> = new Set(['downloadAttachment', 'downloadDraftAttachment']);
+
 type Args = Readonly<Record<string, unknown>>;
 type CallOperation = (args: Args) => PromiseLike<unknown>;
 
@@ -27,8 +29,8 @@ export async function runTool(
 
 /** Shortens a result that is too large. If the shortened result does not fit, returns an error with the next step. */
 async function callTool(tool: Tool, args: Args, callOperationWith: CallOperation): Promise<CallToolResult> {
-  if (tool.operation === 'downloadAttachment') {
-    // Only the SDK method of this operation returns a download.
+  if (fileOperations.has(tool.operation)) {
+    // Only the SDK methods of these operations return a download.
     return fileResult(tool, (await callOperationWith(args)) as Download);
   }
   const body = await fetchBody(tool, args, callOperationWith);
@@ -41,7 +43,8 @@ async function callTool(tool: Tool, args: Args, callOperationWith: CallOperation
 
 function fetchBody(tool: Tool, args: Args, callOperationWith: CallOperation): PromiseLike<unknown> {
   if (tool.operation === 'getThread') return fetchThread(args, callOperationWith);
-  if (tool.operation === 'getEmailContent') return fetchContent(args, callOperationWith);
+  if (tool.operation === 'getEmailContent' || tool.operation === 'getApproval')
+    return fetchContent(args, callOperationWith);
   return takesLimit(tool) ? fetchPage(args, callOperationWith) : callOperationWith(args);
 }
 

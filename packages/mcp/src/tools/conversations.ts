@@ -71,7 +71,7 @@ export const approvals: Tool[] = [
     title: 'List drafts that wait for approval',
     description: 'Lists the drafts of keys that require approval, with the time when each draft expires.',
     operation: 'listApprovals',
-    args: {},
+    args: pageArgs,
     hints: readHints,
     untrustedFields: ['data[].subject'],
     hasOutputSchema: true,
@@ -87,8 +87,31 @@ export const approvals: Tool[] = [
       decision: z.enum(['approve', 'reject']),
       decided_by: z.string().min(1).max(200),
       reason: z.string().max(500).optional(),
+      content_sha256: z.string().optional(),
     },
     hints: decisionHints,
+  },
+];
+
+export const drafts: Tool[] = [
+  {
+    name: 'get_draft',
+    title: 'Read a whole draft',
+    description: 'Returns a draft as its recipients would see it. Takes the ID of the approval.',
+    operation: 'getApproval',
+    args: { id },
+    hints: readHints,
+    untrustedFields: ['subject', 'html', 'text'],
+  },
+  {
+    name: 'get_draft_attachment',
+    title: 'Get an attachment of a draft',
+    description:
+      'Returns the file, as text if its type is text. Takes the ID of the approval and the index in `attachments`.',
+    operation: 'downloadDraftAttachment',
+    args: { id, index: z.int().min(0).max(1000) },
+    hints: readHints,
+    untrustedFields: ['filename', 'content_type', 'the file itself'],
   },
 ];
 

@@ -3,7 +3,7 @@ import { audienceChanges, audiences } from './audiences.ts';
 import { automationChanges, automations } from './automations.ts';
 import { broadcastChanges, broadcasts } from './broadcasts.ts';
 import { contactChanges, contacts } from './contacts.ts';
-import { approvals, attachments, conversations } from './conversations.ts';
+import { approvals, attachments, conversations, drafts } from './conversations.ts';
 import {
   domainChanges,
   domains,
@@ -35,6 +35,7 @@ const defaultTools = {
 const optionalTools = {
   batch,
   contents,
+  drafts,
   attachments,
   'template-changes': templateChanges,
   'domain-changes': domainChanges,
