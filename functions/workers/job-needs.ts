@@ -19,6 +19,21 @@ export const publishWebhookNeeds: Need[] = [
   'queue:webhooks',
 ];
 
+/** The needs of storing a received email, and of deleting what was stored for a further copy of the email. */
+export const receiveMailNeeds: Need[] = [
+  'inbound:GetObject',
+  'content:GetObject',
+  'content:PutObject',
+  'content:DeleteObject',
+  'table:GetItem',
+  'table:BatchGetItem',
+  'table:Query',
+  'table:PutItem',
+  'table:UpdateItem',
+  'table:DeleteItem',
+  ...publishWebhookNeeds,
+];
+
 /** The needs of recording the events that SES reports about an email, including opens and clicks. */
 export const recordReportNeeds: Need[] = [
   'table:GetItem',

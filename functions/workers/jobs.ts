@@ -4,7 +4,7 @@ import {
   attemptWebhookNeeds,
   clearWorkspaceNeeds,
   recordReportNeeds,
-  publishWebhookNeeds,
+  receiveMailNeeds,
   tableNeeds,
 } from './job-needs';
 
@@ -76,16 +76,7 @@ export const jobs = {
       'Parses a received message, assigns it to a conversation and records it in each receiving workspace',
     // One message per invocation, because a single email of 40 MB can need all of the function's memory.
     trigger: { kind: 'queue', from: 'inbound', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
-    needs: [
-      'inbound:GetObject',
-      'content:PutObject',
-      'table:GetItem',
-      'table:BatchGetItem',
-      'table:Query',
-      'table:PutItem',
-      'table:UpdateItem',
-      ...publishWebhookNeeds,
-    ],
+    needs: receiveMailNeeds,
     timeoutSeconds: 60,
     memoryMb: 1024,
   },

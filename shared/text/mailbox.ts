@@ -19,7 +19,7 @@ export function parseMailbox(text: string): Mailbox | MailboxProblem {
   const bracketed = /^([^]*)<([^<>]*)>\s*$/.exec(text);
   if (!bracketed) return buildMailbox('', text.trim());
   const rawName = bracketed[1] ?? '';
-  const name = unquote(rawName.trim());
+  const name = decodeWords(unquote(rawName.trim()));
   // A line break before or after the name is part of the name.
   const problem = nameProblem(/[\r\n]/.test(rawName) ? rawName : name);
   return problem ? { problem } : buildMailbox(name, (bracketed[2] ?? '').trim());
@@ -106,6 +106,33 @@ function unquote(name: string): string {
   const quotedName = /^"([^]*)"$/.exec(name);
   return quotedName ? (quotedName[1] ?? '').replace(/\\(.)/g, '$1') : name;
 }
+
+/**
+ * Decodes encoded words (RFC 2047), which clients copy from headers into names. Without decoding, recipients would see
+ * the encoded words. Leaves words with an unknown charset unchanged.
+ */
+const decodeWords = (name: string): string =>
+  name
+    .replace(/(\?=)[ \t]+(?==\?)/g, '$1')
+    .replace(encodedWord, (word, charset: string, encoding: string, text: string) => {
+      const bytes = encoding.toLowerCase() === 'b' ? Buffer.from(text, 'base64') : fromQuotedWord(text);
+      try {
+        return new TextDecoder(charset).decode(bytes);
+      } catch {
+        return word;
+      }
+    });
+
+/** The charset may be followed by an asterisk and a language (RFC 2231 5). */
+const encodedWord = /=\?([\w.:-]{1,40})(?:\*[\w-]{0,20})?\?([bq])\?([^?\s]{0,400})\?=/gi;
+
+const fromQuotedWord = (text: string): Buffer =>
+  Buffer.from(
+    text
+      .replaceAll('_', ' ')
+      .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
 
 /**
  * The maximum length of an address to look up. Keys of the table have at most 2 KB. No address is longer than this

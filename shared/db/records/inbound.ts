@@ -62,4 +62,10 @@ export interface MessageIdRecord {
   threadId: string;
   /** Whether replies to the message have arrived but the message itself has not. */
   isAwaited?: boolean;
+  /** The hash, id and time of arrival of the message, so that further copies are not stored. */
+  fingerprint?: string;
+  inboundId?: string;
+  arrivedAt?: string;
+  /** Only for a message whose Message-ID another message has. In seconds since 1970. */
+  expiresAt?: number;
 }

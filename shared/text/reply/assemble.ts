@@ -1,61 +1,78 @@
+import { isBareDelimiter } from './delimiter';
 import { isRule } from './header-block';
 import { blankLine, isBlank, type Line } from './lines';
 import { readParts, type Part } from './parts';
 import { withoutSignature } from './signature';
 
+/** Whether an earlier message of the conversation contains the quote. Undefined if those messages are unknown. */
+export type IsKnownQuote = (quote: readonly Line[]) => boolean | undefined;
+
 /**
  * Returns the lines that the sender wrote. If the email has only a quote or a signature, returns that quote or
  * signature.
  */
-export function replyLines(lines: readonly Line[], isForward: boolean): readonly Line[] {
-  const selected = selectParts(readParts(lines, isForward));
-  const authorText = selected.flatMap(({ kind, lines: authorLines }) =>
-    kind === 'own' ? stripSignature(authorLines) : authorLines,
+export function replyLines(
+  lines: readonly Line[],
+  isForward: boolean,
+  isKnownQuote: IsKnownQuote,
+): readonly Line[] {
+  const parts = readParts(lines, isForward);
+  const isKeptAt = keptParts(parts, isKnownQuote);
+  const authorText = parts.flatMap((part, index) =>
+    !isKeptAt[index] ? [] : part.kind === 'own' ? stripSignature(parts, index) : part.lines,
   );
   if (hasWords(authorText)) return trim(authorText);
-  const allLines = selected.flatMap(({ lines: authorLines }) => authorLines);
+  const allLines = parts.filter((_, index) => isKeptAt[index]).flatMap((part) => part.lines);
   return trim(hasWords(allLines) ? allLines : lines);
 }
 
 /** Replaces the signature with a blank line, so that text below it does not join the text above. */
-function stripSignature(authorLines: readonly Line[]): readonly Line[] {
-  const unsignedLines = withoutSignature(authorLines);
-  return unsignedLines.length === authorLines.length ? authorLines : [...unsignedLines, blankLine];
+function stripSignature(parts: readonly Part[], index: number): readonly Line[] {
+  const lines = parts[index]?.lines ?? [];
+  const unsignedLines = unsignedText(parts, index);
+  return unsignedLines.length === lines.length ? lines : [...unsignedLines, blankLine];
+}
+
+/** Text below `--` directly after the history is a signature, even if it is a sentence, such as a slogan. */
+function unsignedText(parts: readonly Part[], index: number): readonly Line[] {
+  const lines = parts[index]?.lines ?? [];
+  const isBelowHistory = parts[index - 1]?.kind === 'quote';
+  const first = lines.findIndex((line) => !isBlank(line));
+  return isBelowHistory && isBareDelimiter(lines, first) ? [] : withoutSignature(lines);
 }
 
 const hasWords = (lines: readonly Line[]): boolean => lines.some((line) => !isBlank(line) && !isRule(line));
 
 /**
- * Removes quotes, except quotes that the sender answers one by one, because an answer such as "yes, both" has no
- * meaning without the question. The last quote has no answer and is also removed.
+ * Returns which parts to keep: all parts except the history. The quotes that the sender answers one by one are kept
+ * too, because an answer such as "yes, both" has no meaning without the question.
  */
-function selectParts(parts: readonly Part[]): Part[] {
+function keptParts(parts: readonly Part[], isKnownQuote: IsKnownQuote): boolean[] {
   const isAnsweredAt = parts.map((part, index) => part.kind === 'quote' && isAnswered(parts, index));
   const isInterleaved = isAnsweredAt.filter(Boolean).length > 1;
-  return parts.filter((part, index) => {
-    if (part.kind !== 'quote') return true;
-    return (
-      isIntroduced(parts, index) ||
-      isAboveHistory(parts, index) ||
-      (isAnsweredAt[index] && (isInterleaved || isManualQuote(parts, index)))
-    );
+  return parts.map((part, index) => {
+    if (part.kind !== 'quote' || isAboveHistory(parts, index)) return true;
+    if (isAnsweredAt[index] && (isInterleaved || isManualQuote(parts, index))) return true;
+    const isIntroduced = isIntroducedBySender(parts, index);
+    if (part.isHistory && !isIntroduced) return false;
+    const isInHistory = isInterleaved || parts.slice(0, index).some((above) => above.isAttributed);
+    return !(isKnownQuote(part.lines) ?? (isInHistory && !isIntroduced));
   });
 }
 
 function isAnswered(parts: readonly Part[], index: number): boolean {
-  const next = parts[index + 1];
-  return next?.kind === 'own' && hasWords(withoutSignature(next.lines));
+  return parts[index + 1]?.kind === 'own' && hasWords(unsignedText(parts, index + 1));
 }
 
 /** Whether the quote is between the sender's own words and was not inserted by a client. */
 const isManualQuote = (parts: readonly Part[], index: number): boolean =>
   !parts[index]?.isAttributed && parts[index - 1]?.kind === 'own';
 
-/** Whether the sender introduces the quote, for example with `Run this:` directly above lines that start with ">". */
-function isIntroduced(parts: readonly Part[], index: number): boolean {
+/** Whether the sender introduces the quote, for example with `I get this:` directly above. */
+function isIntroducedBySender(parts: readonly Part[], index: number): boolean {
   const [above, part] = [parts[index - 1], parts[index]];
-  if (!part || part.isAttributed || above?.kind !== 'own' || (part.lines[0]?.nested ?? 0) > 0) return false;
-  return /[:：]$/.test(above.lines.at(-1)?.plain ?? '');
+  if (!part || part.isAttributed || above?.kind !== 'own' || part.lines[0]?.isClientQuote) return false;
+  return /[:：]$/.test(above.lines.findLast((line) => !isBlank(line))?.plain ?? '');
 }
 
 /**
@@ -69,7 +86,8 @@ function isAboveHistory(parts: readonly Part[], index: number): boolean {
 }
 
 function trim(lines: readonly Line[]): readonly Line[] {
-  const first = lines.findIndex((line) => hasWords([line]));
-  const last = lines.findLastIndex((line) => hasWords([line]));
+  const isText = (line: Line) => line.text !== '' && hasWords([line]);
+  const first = lines.findIndex(isText);
+  const last = lines.findLastIndex(isText);
   return first < 0 ? [] : lines.slice(first, last + 1);
 }

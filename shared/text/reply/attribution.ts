@@ -38,7 +38,15 @@ export const startsWithAttribution = (quote: readonly Line[]): boolean =>
       .join(' ')
       .trim();
     return mayEndAttribution(text) && isAttribution(text);
-  });
+  }) || hasAttributionBeforeText(quote.find((line) => !isBlank(line))?.plain ?? '');
+
+const colonsMax = 8;
+
+/** Whether the line starts with an attribution that text follows, because a program joined the lines. */
+const hasAttributionBeforeText = (plain: string): boolean =>
+  [...plain.matchAll(/[:：](?=[ >])/g)]
+    .slice(0, colonsMax)
+    .some(({ index }) => isAttribution(plain.slice(0, index + 1)));
 
 /** If an attribution starts in the middle of a line of the reply, returns the line without the attribution. */
 export function splitSharedLine(line: Line): Line | undefined {

@@ -16,6 +16,10 @@ export function withoutDelimited(lines: readonly Line[]): readonly Line[] {
   return lines;
 }
 
+/** Whether the line is `--` or `-- `, and few lines follow. */
+export const isBareDelimiter = (lines: readonly Line[], index: number): boolean =>
+  /^--\s*$/.test(lines[index]?.text ?? '') && lines.length - index <= 2 * signatureLinesMax;
+
 const usualDelimiter = /^\s{0,2}(?:--|__|[\u2013\u2014]{1,2})\s*$/;
 const drawnRule =
   /^\s{0,2}(?:[-_=+\u2013\u2014]{3,80}|[*~#]{3,80}|[-=*~#/:+^\u2500-\u257f\u25a0-\u25cf\u2605\u2606\u30fb\uff0a\uff0d\uff0f\uff1d\uff3f\uff65]{5,80}|(?:[-_=*~] ){3,40}[-_=*~]?)\s*$/;

@@ -10,6 +10,8 @@ export interface Line {
   /** The text that rules examine: in lowercase, without decoration, at most `comparedLengthMax` characters. */
   plain: string;
   mark?: Mark;
+  /** Whether a client marked the quote around the line in the HTML. A plain `<blockquote>` may be the sender's own. */
+  isClientQuote?: boolean;
   /** Whether the line is inside a fence of three backquotes. No rule removes such a line. */
   isCode?: boolean;
 }

@@ -9,6 +9,8 @@ export interface Part {
   lines: Line[];
   /** Whether a client named the author of the quote. */
   isAttributed: boolean;
+  /** Whether a client introduced the quote as history: by its author, a mail header, a separator or its HTML. */
+  isHistory: boolean;
 }
 
 interface ReaderState {
@@ -49,9 +51,16 @@ function readOwnLine(state: ReaderState, line: Line): void {
 }
 
 function flushOwnLines({ parts, own }: ReaderState): void {
-  if (own.some((line) => !isBlank(line))) parts.push({ kind: 'own', lines: [...own], isAttributed: false });
+  if (own.some((line) => !isBlank(line))) parts.push(unattributed('own', [...own]));
   own.length = 0;
 }
+
+const unattributed = (kind: Part['kind'], lines: Line[]): Part => ({
+  kind,
+  lines,
+  isAttributed: false,
+  isHistory: false,
+});
 
 function readStructuralLine(state: ReaderState, line: Line): void {
   const { lines, position: at } = state;
@@ -142,13 +151,13 @@ const skipToEnd = (state: ReaderState): void => {
 /** Treats all remaining lines as a quote without quote marks. */
 function endWithHistory(state: ReaderState): void {
   flushOwnLines(state);
-  state.parts.push({ kind: 'quote', lines: [], isAttributed: true });
+  state.parts.push({ kind: 'quote', lines: [], isAttributed: true, isHistory: true });
   skipToEnd(state);
 }
 
 function readRestAsForward(state: ReaderState): void {
   flushOwnLines(state);
-  state.parts.push({ kind: 'forward', lines: state.lines.slice(state.position), isAttributed: false });
+  state.parts.push(unattributed('forward', state.lines.slice(state.position)));
   skipToEnd(state);
 }
 
@@ -161,11 +170,27 @@ function readQuote(state: ReaderState): void {
   state.parts.push(quotePart(lines.slice(start, state.position), isAttributed));
 }
 
-const quotePart = (lines: Line[], isAttributed: boolean): Part => ({
-  kind: 'quote',
-  lines,
-  isAttributed: isAttributed || startsWithAttribution(lines) || headerBlockAt(lines, 0) !== undefined,
-});
+function quotePart(lines: Line[], isNamedAbove: boolean): Part {
+  const isAttributed = isNamedAbove || startsWithAttribution(lines) || headerBlockAt(lines, 0) !== undefined;
+  return { kind: 'quote', lines, isAttributed, isHistory: isAttributed || isMarkedAsHistory(lines) };
+}
+
+/** The number of lines at the start of a quote in which a client introduces the history. */
+const introductionMax = 3;
+
+/** The number of lines in which a mail header inside the quote may end. */
+const headerLinesMax = 60;
+
+function isMarkedAsHistory(quote: readonly Line[]): boolean {
+  const start = quote.slice(0, headerLinesMax).filter((line) => !isBlank(line));
+  if (start[0]?.isClientQuote) return true;
+  const unquoted = start.map(withoutQuoteMarks);
+  return unquoted
+    .slice(0, introductionMax)
+    .some((line, index) => isOriginalSeparator(line) || headerBlockAt(unquoted, index) !== undefined);
+}
+
+const withoutQuoteMarks = (line: Line): Line => ({ ...line, quoted: line.nested });
 
 /** Whether the line is a blank line between quoted lines, or the rest of a long quoted line that a program wrapped. */
 function isInsideQuote(lines: readonly Line[], at: number): boolean {

@@ -2,7 +2,7 @@ import { hasInvisibleWords, withoutFiller } from '../invisible-characters';
 import { removeControls } from '../mail/controls';
 import { doPartsDisagree } from '../mail/parts-disagree';
 import { visibleHtml } from '../visible/visible-html';
-import { replyLines } from './assemble';
+import { replyLines, type IsKnownQuote } from './assemble';
 import { isForwardSubject } from './forward-subject';
 import { htmlLines } from './html/html-lines';
 import { markInitialedQuotes } from './initials';
@@ -29,8 +29,14 @@ export interface Body {
   subject?: string | null;
 }
 
-/** Extracts the reply from the body of an email (IN-15, IN-16). Reads only what a person sees of the HTML. */
-export function readReply({ text, html, subject }: Body): Reply {
+/**
+ * Extracts the reply from the body of an email (IN-15, IN-16). Reads only what a person sees of the HTML. Calls
+ * `isKnownQuote` only for quotes that no client introduced as history.
+ */
+export function readReply(
+  { text, html, subject }: Body,
+  isKnownQuote: IsKnownQuote = () => undefined,
+): Reply {
   if (text === null && html === null)
     return { text: '', rawText: null, hasHiddenText: false, partsDisagree: false };
   const visible = visibleHtml(html ?? '');
@@ -42,7 +48,7 @@ export function readReply({ text, html, subject }: Body): Reply {
   const rawText = hasText || html === null ? normalizeBreaks(visibleText) : rich.map(rawLine).join('\n');
   return {
     text: removeControls(
-      replyLines(source, isForwardSubject(subject ?? ''))
+      replyLines(source, isForwardSubject(subject ?? ''), isKnownQuote)
         .map(displayLine)
         .join('\n'),
     ),

@@ -99,7 +99,11 @@ export async function driveRetries({ api, control }: Caller, from: string): Prom
 
 /** Receives a short message with an attachment, and a message that is large enough to be stored in S3. */
 export async function driveInbound({ api, receiveMail }: Caller, to: string): Promise<void> {
-  await receiveMail(rawMail({ to, headers: ['Content-Type: text/html'], body: largeHtml() }), to);
+  const messageId = '<large@example.com>';
+  const large = rawMail({ to, messageId, headers: ['Content-Type: text/html'], body: largeHtml() });
+  // The second delivery is a copy, and the reply quotes a message whose content is in S3.
+  for (const raw of [large, large, rawMail({ to, inReplyTo: messageId, body: 'Yes\r\n\r\n> No' })])
+    await receiveMail(raw, to);
   await receiveMail(
     rawMail({ to, subject: 'Files', headers: ['Content-Type: application/pdf'], body: 'PDF' }),
     to,

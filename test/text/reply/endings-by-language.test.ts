@@ -87,7 +87,7 @@ const endings: readonly [string, string][] = [
     'iPad below a quote',
     'On Jan 12, 2015, at 2:02 PM, Milan <m@h.example> wrote:\n\n> q\n\nSent from my iPad',
   ],
-  ['a signature below a quote', '> q\n\n-- \nAda'],
+  ['a signature below a quote', 'On 5 Oct 2020, Milan wrote:\n> q\n\n-- \nAda'],
   ['the GMX app in German', 'Gesendet mit der GMX Mail App'],
   ['WEB.DE on Android', 'Diese Nachricht wurde von meinem Android Mobiltelefon mit WEB.DE Mail gesendet.'],
   ['a Samsung tablet in German', 'Von Samsung-Tablet gesendet'],

@@ -65,8 +65,8 @@ describe('quotes', () => {
     expect(replyIn('Run this\n\n    > npm install')).toBe('Run this\n\n    > npm install');
   });
 
-  test('below the reply are removed without an attribution', () => {
-    expect(replyIn('Yes.\n\n> Free?\n> Kim')).toBe('Yes.');
+  test('below the reply are kept without an attribution', () => {
+    expect(replyIn('Yes.\n\n> Free?\n> Kim')).toBe('Yes.\n\n> Free?\n> Kim');
   });
 
   test('are kept if there is no other text', () => {

@@ -6,8 +6,8 @@ import { findReceivedThreads, findSentThreads } from './threads-by-message-id';
 export interface InboundThreadAssignment {
   threadId: string;
   isNew: boolean;
-  /** Whether another message already has this Message-ID. */
-  isMessageIdTaken?: boolean;
+  /** The record of the message's own Message-ID, if another message has this id or refers to it. */
+  ownRecord: MessageIdRecord | undefined;
 }
 
 /** The headers that assign a message to a conversation. All Message-IDs are valid in a header. */
@@ -35,18 +35,17 @@ export async function assignInboundThread(
     ]),
     findSentThreads(workspaceId, referencedIds, mail.from),
   ]);
+  const ownRecord = mail.messageId === null ? undefined : received.get(mail.messageId);
+  const joinThread = ({ threadId }: MessageIdRecord) => ({ threadId, isNew: false, ownRecord });
   for (const id of referencedIds) {
     // Prefer sent messages, because a received message with the same Message-ID may be a returned copy or a forgery.
     const match = sent.get(id) ?? received.get(id);
     if (match) return joinThread(match);
   }
-  const ownRecord = mail.messageId === null ? undefined : received.get(mail.messageId);
   if (ownRecord?.isAwaited) return joinThread(ownRecord);
   // A message that repeats a taken Message-ID starts a new conversation.
-  return { threadId: newId(), isNew: true, isMessageIdTaken: ownRecord !== undefined };
+  return { threadId: newId(), isNew: true, ownRecord };
 }
-
-const joinThread = ({ threadId }: MessageIdRecord): InboundThreadAssignment => ({ threadId, isNew: false });
 
 /** A header can contain thousands of ids. The first and last ids are enough to find the conversation. */
 const [inReplyToMax, firstReferencesMax, lastReferencesMax] = [5, 2, 30];

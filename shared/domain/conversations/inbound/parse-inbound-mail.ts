@@ -1,10 +1,13 @@
 import { isAddress } from '../../../text/address';
 import { isAutomated } from '../../../text/automated';
 import { replaceInvisible } from '../../../text/invisible-characters';
+import { fingerprintBody } from '../../../text/mail/body-fingerprint';
 import { parseMail } from '../../../text/mail/parse-mail';
 import { normalizeAddress, domainOf } from '../../../text/mailbox';
+import { knownQuotes, type EarlierBody } from '../../../text/reply/known-quote';
 import { readReply } from '../../../text/reply/read-reply';
 import { isSenderAuthenticated } from '../../../text/sender-authenticated';
+import { fingerprintOf } from './claim-message';
 import { isMessageId } from './message-id';
 import type { InboundContent, InboundMessage } from '../../../db/records/inbound';
 import type { Receipt } from './receipt';
@@ -31,7 +34,14 @@ export interface ParsedInboundMail {
   inReplyTo: readonly string[];
   /** All addresses of From, To and Cc in lower case, without display names. */
   participants: ReadonlySet<string>;
+  /** A hash of sender, texts and attachments, which is the same for each copy of the email. */
+  fingerprint: string;
   content: InboundContent;
+  /**
+   * Extracts the text with the earlier messages of the conversation. Undefined if they cannot change the text, because
+   * the email has no quote that may be history or the sender's own.
+   */
+  readTextAfter: ((earlier: readonly EarlierBody[]) => string) | undefined;
 }
 
 /** The same limit as for the subjects of sent email. */
@@ -43,7 +53,11 @@ export function parseInboundMail(raw: Buffer, receipt: Receipt): ParsedInboundMa
   const from = addressOf(mail.from?.address ?? replaceInvisible(receipt.mailFrom));
   const valuesOf = (header: string) =>
     mail.headers.filter(({ name }) => name === header).map(({ value }) => value);
-  const { text, rawText, hasHiddenText, partsDisagree } = readReply(mail);
+  const undecidedQuotes: unknown[] = [];
+  const { text, rawText, hasHiddenText, partsDisagree } = readReply(mail, (quote) => {
+    undecidedQuotes.push(quote);
+    return undefined;
+  });
   const messageFields: InboundMessageFields = {
     from,
     to: mail.to.filter(isWithinAddressLimit).slice(0, toMax),
@@ -67,7 +81,10 @@ export function parseInboundMail(raw: Buffer, receipt: Receipt): ParsedInboundMa
     messageFields,
     inReplyTo: mail.inReplyTo.filter(isMessageId),
     participants: new Set([from, ...mail.to.map(addressOf), ...mail.cc.map(addressOf)].filter(Boolean)),
+    fingerprint: fingerprintOf(from, fingerprintBody(raw, mail)),
     content: { text, rawText, html: mail.html },
+    readTextAfter:
+      undecidedQuotes.length > 0 ? (earlier) => readReply(mail, knownQuotes(earlier)).text : undefined,
   };
 }
 

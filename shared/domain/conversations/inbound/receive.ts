@@ -4,7 +4,7 @@ import { handleReply } from '../../consent/consent-events';
 import { findReceivingWorkspaces } from './receiving-workspaces';
 import { inboundPayload } from '../../platform/webhooks/payload';
 import { publishWebhookEvent } from '../../platform/webhooks/publish-event';
-import { parseInboundMail, type ParsedInboundMail } from './parse-inbound-mail';
+import { parseInboundMail } from './parse-inbound-mail';
 import type { Receipt } from './receipt';
 import type { InboundMessage } from '../../../db/records/inbound';
 import { storeInbound } from './store';
@@ -18,28 +18,36 @@ export async function receiveMail(receipt: Receipt): Promise<void> {
   }
   const mail = parseInboundMail(await fetchRawMail(receipt.objectKey), receipt);
   const isShared = workspaceIds.length > 1;
-  const messages: InboundMessage[] = [];
+  const stored: { message: InboundMessage; text: string }[] = [];
   // Process one workspace at a time, so that a retry after a failure skips the messages that are already stored.
   for (const workspaceId of workspaceIds) {
-    const { message, isNew } = await storeInbound(workspaceId, receipt, mail, { isShared });
-    messages.push(message);
+    const result = await storeInbound(workspaceId, receipt, mail, { isShared });
+    // The receipt of the stored copy publishes the message, even after a crash.
+    if (result === 'copy') {
+      logger.info('copy of a received mail ignored', { workspaceId, receiptId: receipt.receiptId });
+      continue;
+    }
+    const { message, isNew } = result;
+    stored.push(result);
     if (isNew)
       logger.info('mail received', { workspaceId, messageId: message.id, threadId: message.threadId });
   }
-  for (const { workspaceId, from, automated, arrivedAt } of messages)
+  for (const { message } of stored) {
+    const { workspaceId, from, automated, arrivedAt } = message;
     if (!automated && from !== '') await handleReply(workspaceId, from, arrivedAt);
+  }
   // Publish after all messages are stored, so that no workspace waits for another workspace's webhooks.
-  for (const message of messages) await publishInboundEvent(message, mail);
+  for (const { message, text } of stored) await publishInboundEvent(message, text);
 }
 
 /**
  * Also publishes for a message that another worker already stored, because that worker may have crashed before
  * publishing.
  */
-const publishInboundEvent = (message: InboundMessage, { content }: ParsedInboundMail): Promise<void> =>
+const publishInboundEvent = (message: InboundMessage, text: string): Promise<void> =>
   publishWebhookEvent({
     id: message.id,
     workspaceId: message.workspaceId,
     at: message.arrivedAt,
-    payload: inboundPayload(message, content.text),
+    payload: inboundPayload(message, text),
   });

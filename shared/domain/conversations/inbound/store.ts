@@ -2,13 +2,15 @@ import type { ContentRecord } from '../../../db/records/content';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys/index';
 import { retryOnConflict } from '../../../db/retry-on-conflict';
-import { getItem, putItem } from '../../../db/table';
+import { deleteItem, getItem, putItem } from '../../../db/table';
 import { updateWrite, putWrite, writeTransaction, type TransactionWrite } from '../../../db/transaction';
 import { deriveIdAt, toIso, now, timeOfId } from '../../../core/time';
 import { contentObjectKey, prepareContent } from '../../platform/content-store';
 import { truncateReferences } from '../../send/threading/parent';
 import { threadChangesForInbound } from '../threads/inbound-thread-changes';
 import type { Thread } from '../../../db/records/threads';
+import { claimWrite, findClaim, isCopy } from './claim-message';
+import { readStoredText, readText } from './inbound-text';
 import { messageIdKey, providerIdOf } from './message-id';
 
 import {
@@ -19,29 +21,30 @@ import {
 import type { ParsedInboundMail } from './parse-inbound-mail';
 import type { Receipt } from './receipt';
 import type { InboundContent, InboundMessage, MessageIdRecord } from '../../../db/records/inbound';
-import type { Changes } from '../../../db/update';
 
 interface StoreResult {
   message: InboundMessage;
+  /** The reply as text. */
+  text: string;
   isNew: boolean;
 }
 
 /**
  * Stores the message and the changes to its conversation in one transaction. Idempotent, because the id of a message is
- * derived from its receipt.
+ * derived from its receipt. Returns 'copy' if another copy of the email is stored (IN-25).
  */
 export async function storeInbound(
   workspaceId: string,
   receipt: Receipt,
   mail: ParsedInboundMail,
   { isShared }: { isShared: boolean },
-): Promise<StoreResult> {
+): Promise<StoreResult | 'copy'> {
   const id = deriveIdAt(Date.parse(receipt.receivedAt), `${receipt.receiptId} ${workspaceId}`);
   // An email and replies to it may arrive at the same time, so each retry assigns the conversation again.
   return retryOnConflict(
     async () => {
       const existing = await getItem(keys.inboundMessage(workspaceId, id));
-      if (existing) return { message: existing, isNew: false };
+      if (existing) return { message: existing, text: await readStoredText(existing, mail), isNew: false };
       const threadAssignment = await assignInboundThread(workspaceId, {
         ...mail.messageFields,
         inReplyTo: mail.inReplyTo,
@@ -50,7 +53,16 @@ export async function storeInbound(
         ...newMessage({ id, workspaceId }, receipt, mail, threadAssignment),
         ...(isShared && ({ isRawShared: true } as const)),
       };
-      return (await writeMessage(message, threadAssignment, mail)) ? { message, isNew: true } : undefined;
+      const claim = await findClaim(message, mail.fingerprint, threadAssignment.ownRecord);
+      if (claim && isCopy(claim)) {
+        await deleteContent(message);
+        return 'copy';
+      }
+      const text = await readText(message, threadAssignment, mail);
+      const content = { ...mail.content, text };
+      const claimWrites = claim ? [claimWrite(claim)] : [];
+      const isWritten = await writeMessage(message, threadAssignment, { ...mail, content }, claimWrites);
+      return isWritten ? { message, text, isNew: true } : undefined;
     },
     () => new Error('Every attempt conflicted with other messages of the conversation'),
   );
@@ -61,6 +73,7 @@ async function writeMessage(
   message: InboundMessage,
   threadAssignment: InboundThreadAssignment,
   mail: ParsedInboundMail,
+  claimWrites: readonly TransactionWrite[],
 ): Promise<boolean> {
   const { workspaceId, threadId, id } = message;
   await storeContent(message, mail.content);
@@ -74,7 +87,8 @@ async function writeMessage(
       putWrite({ ...keys.inboundMessage(workspaceId, id), ...message }, ifAbsent),
       putWrite(keys.threadInbound(workspaceId, threadId, id)),
       updateWrite(keys.thread(workspaceId, threadId), changes, condition),
-      ...messageIdWrites(message, threadAssignment, mail),
+      ...claimWrites,
+      ...awaitedIdWrites(message, threadAssignment, mail),
     ]);
     if (isRecorded) return true;
   }
@@ -114,6 +128,13 @@ async function storeContent({ workspaceId, id }: InboundMessage, content: Inboun
   await putItem<ContentRecord>(preparedContent.record);
 }
 
+/** Deletes the content that this receipt stored before another copy of the email was stored. */
+async function deleteContent({ workspaceId, id }: InboundMessage): Promise<void> {
+  const { deleteContents } = await import('../../../aws/content-bucket.lazy');
+  await deleteContents([contentObjectKey('inbound', workspaceId, id)]);
+  await deleteItem(keys.inboundContent(workspaceId, id));
+}
+
 /**
  * Limits the participants, because a hostile email can name thousands of addresses, and every write to the thread
  * includes all participants.
@@ -137,30 +158,24 @@ const findOutdatedReplies = (thread: Thread | undefined, { arrivedAt }: InboundM
 /** How many unknown referenced Message-IDs a new conversation reserves, because those messages may arrive later. */
 const awaitedIdsMax = 5;
 
-/** Records the Message-IDs through which replies, and referenced messages that arrive late, join this conversation. */
-function messageIdWrites(
+/** Records the Message-IDs through which referenced messages that arrive late join this conversation. */
+function awaitedIdWrites(
   { workspaceId, threadId, messageId }: InboundMessage,
-  { isNew, isMessageIdTaken = false }: InboundThreadAssignment,
+  { isNew }: InboundThreadAssignment,
   { messageFields, inReplyTo }: ParsedInboundMail,
 ): TransactionWrite[] {
+  if (!isNew) return [];
   const awaitedIds = referencedMessageIds({ ...messageFields, inReplyTo }).filter(
     (id) => id !== messageId && providerIdOf(id) === undefined,
   );
   // A new conversation requires that all of these ids are unknown at the time of the write.
-  const condition = isNew ? ifAbsent : undefined;
-  // The record of a Message-ID keeps the first message with that id.
-  const messageIdWrite = (
-    messageId: string,
-    { isAwaited }: Pick<MessageIdRecord, 'isAwaited'> = {},
-  ): TransactionWrite => {
-    const threadOnce = { setIfAbsent: { threadId } };
-    const changes: Changes<MessageIdRecord> = isAwaited
-      ? { ...threadOnce, set: { isAwaited } }
-      : { ...threadOnce, remove: ['isAwaited'] };
-    return updateWrite(messageIdKey(workspaceId, messageId), changes, condition);
-  };
-  return [
-    ...(messageId && !isMessageIdTaken ? [messageIdWrite(messageId)] : []),
-    ...(isNew ? awaitedIds.slice(0, awaitedIdsMax).map((id) => messageIdWrite(id, { isAwaited: true })) : []),
-  ];
+  return awaitedIds
+    .slice(0, awaitedIdsMax)
+    .map((id) =>
+      updateWrite<MessageIdRecord>(
+        messageIdKey(workspaceId, id),
+        { set: { threadId, isAwaited: true } },
+        ifAbsent,
+      ),
+    );
 }

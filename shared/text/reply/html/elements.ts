@@ -28,6 +28,9 @@ export const selfClosingElements = nameSet('dd dt li option p td th tr');
  */
 export type Part = 'quote' | 'attribution' | 'history' | 'signature';
 
+/** Gmail marks the history with this class, but also the header of a forwarded message and the replies in between. */
+export const isGmailQuote = (tokens: string): boolean => tokens.includes('gmail_quote');
+
 /**
  * Names match anywhere in a token, because webmail services add prefixes (`x_divRplyFwdMsg`,
  * `m_-123OutlookMessageHeader`, `ydp1a2byahoo_quoted`).

@@ -1,4 +1,4 @@
-import { lineOf, linesMax, type Line, type Mark } from '../lines';
+import { blankLine, lineOf, linesMax, type Line, type Mark } from '../lines';
 
 /** Assembles text into lines, with the line breaks of a browser. */
 export interface LineWriter {
@@ -6,6 +6,8 @@ export interface LineWriter {
   pieces: string[];
   linkedPieces: string[];
   nested: number;
+  /** The number of open elements around the text that a client marked as history. */
+  clientQuotes: number;
   mark: Mark | undefined;
   /** A mark for the next line only. */
   nextMark: Mark | undefined;
@@ -13,6 +15,8 @@ export interface LineWriter {
   needsBlankLine: boolean;
   /** The bullet or number of a list item, written before the next text. */
   prefix: string;
+  /** Whether an image is the only content after the last quote. */
+  hasImageBelowQuote: boolean;
 }
 
 export const newWriter = (): LineWriter => ({
@@ -20,10 +24,12 @@ export const newWriter = (): LineWriter => ({
   pieces: [],
   linkedPieces: [],
   nested: 0,
+  clientQuotes: 0,
   mark: undefined,
   nextMark: undefined,
   needsBlankLine: false,
   prefix: '',
+  hasImageBelowQuote: false,
 });
 
 /** Writes text. Collapses white space as browsers do, except in `<pre>`. */
@@ -79,6 +85,18 @@ export function writeDivider(writer: LineWriter): void {
   writer.lines.push({ text: '---', linked: '---', plain: '---', quoted: nested, nested, mark });
 }
 
+/** Notes an image below a quote, because an image may be the answer to the quote. */
+export function noteImage(writer: LineWriter): void {
+  writer.hasImageBelowQuote = writer.nested === 0 && (writer.lines.at(-1)?.nested ?? 0) > 0;
+}
+
+/** Starts a quote. An image between two quotes becomes a line without text. */
+export function startQuote(writer: LineWriter): void {
+  if (writer.hasImageBelowQuote) writer.lines.push({ ...blankLine, plain: '\ufffc' });
+  writer.hasImageBelowQuote = false;
+  writer.nested++;
+}
+
 function consumeMark(writer: LineWriter): Mark | undefined {
   const mark = writer.nextMark ?? writer.mark;
   writer.nextMark = undefined;
@@ -100,9 +118,15 @@ function pushLine(writer: LineWriter, text: string, linked: string): void {
   if (writer.needsBlankLine) pushBlank(writer);
   writer.needsBlankLine = false;
   writer.prefix = '';
+  writer.hasImageBelowQuote = false;
   const { nested, lines } = writer;
   const mark = consumeMark(writer);
-  lines.push({ ...lineOf({ text, linked, nested }, lines.at(-1)), ...(mark && { mark }) });
+  const isClientQuote = nested > 0 && writer.clientQuotes > 0;
+  lines.push({
+    ...lineOf({ text, linked, nested }, lines.at(-1)),
+    ...(mark && { mark }),
+    ...(isClientQuote && { isClientQuote }),
+  });
 }
 
 /** Adds a blank line if the last line is not blank. */

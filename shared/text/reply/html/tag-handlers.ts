@@ -3,6 +3,7 @@ import {
   drawsDivider,
   emptyElements,
   isIndentation,
+  isGmailQuote,
   keepsSpaces,
   partOf,
   selfClosingElements,
@@ -10,7 +11,16 @@ import {
   spacedElements,
   type Part,
 } from './elements';
-import { breakLine, newWriter, writeDivider, writeLink, writeText, type LineWriter } from './line-writer';
+import {
+  breakLine,
+  newWriter,
+  noteImage,
+  startQuote,
+  writeDivider,
+  writeLink,
+  writeText,
+  type LineWriter,
+} from './line-writer';
 
 /** The maximum depth. Deeper elements have no effect. Mail clients nest tables, but not this deeply. */
 const depthMax = 400;
@@ -26,6 +36,8 @@ interface OpenElement {
   isHidden: boolean;
   keepsSpace: boolean;
   part: Part | undefined;
+  /** Whether a client marked the element as history. */
+  isClientQuote: boolean;
   href: string;
   /** The number of the next item. Undefined if items have no numbers. */
   nextItem: number | undefined;
@@ -65,7 +77,8 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
   const style = (attributes?.get('style') ?? '').toLowerCase();
   closeImplied(state, name);
   applyLayout(state, name, style);
-  const namedPart = attributes && partOf(tokensOf(attributes));
+  const tokens = attributes ? tokensOf(attributes) : '';
+  const namedPart = partOf(tokens);
   if (namedPart === 'history' && state.hiddenDepth === 0) state.writer.nextMark = 'history';
   if (startsSignature(attributes)) state.opensSignature = true;
   if (emptyElements.has(name)) return;
@@ -77,6 +90,10 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
     part: isQuote(name, attributes, style)
       ? 'quote'
       : ((namedPart === 'history' ? undefined : namedPart) ?? afterBreak),
+    isClientQuote:
+      namedPart === 'quote' ||
+      isGmailQuote(tokens) ||
+      (name === 'blockquote' && attributes?.get('type')?.toLowerCase() === 'cite'),
     href: name === 'a' ? (attributes?.get('href') ?? '') : '',
     nextItem: name === 'ol' ? Number.parseInt(attributes?.get('start') ?? '1', 10) || 1 : undefined,
   });
@@ -119,6 +136,7 @@ function applyLayout(state: HtmlReaderState, name: string, style: string): void 
   if (state.hiddenDepth > 0) return;
   if (name === 'br') return breakLine(writer, true);
   if (name === 'hr') return writeDivider(writer);
+  if (name === 'img') return noteImage(writer);
   if (name === 'td' || name === 'th') return writeText(writer, ' ', false);
   if (!blockElements.has(name)) return;
   breakLine(writer);
@@ -146,13 +164,14 @@ function pushElement(state: HtmlReaderState, element: OpenElement): void {
   if (isList(element)) state.lists.push(element);
   if (element.isHidden) state.hiddenDepth++;
   if (element.keepsSpace) state.preformattedDepth++;
+  if (element.isClientQuote) state.writer.clientQuotes++;
   enterPart(state, element);
 }
 
 function enterPart(state: HtmlReaderState, { part }: OpenElement): void {
   const { writer } = state;
   if (part) breakLine(writer);
-  if (part === 'quote') writer.nested++;
+  if (part === 'quote') startQuote(writer);
   else if (part) writer.mark = part;
 }
 
@@ -176,6 +195,7 @@ function popElement(state: HtmlReaderState): void {
   if (isList(element)) state.lists.pop();
   if (element.isHidden) state.hiddenDepth--;
   if (element.keepsSpace) state.preformattedDepth--;
+  if (element.isClientQuote) state.writer.clientQuotes--;
 }
 
 function leavePart(state: HtmlReaderState, { name, part, href }: OpenElement): void {

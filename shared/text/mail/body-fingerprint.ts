@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { attachmentLeaves, decodeAttachment, type AttachmentWithContent } from './attachments';
+import { splitMimeParts } from './mime-parts';
+import type { ParsedMail } from './parse-mail';
+
+/**
+ * Returns a hash of the texts and attachments. Copies of an email have the same hash, even if servers changed white
+ * space, transfer encodings or boundaries.
+ */
+export function fingerprintBody(raw: Buffer, { text, html }: Pick<ParsedMail, 'text' | 'html'>): string {
+  const hash = createHash('sha256');
+  // The length separates each value from the next.
+  const add = (value: string | Buffer) => hash.update(`${value.length}:`).update(value);
+  for (const body of [text, html]) add((body ?? '').replace(/\s+/g, ''));
+  for (const leaf of attachmentLeaves(splitMimeParts(raw).leaves)) {
+    const attachment = decodeAttachment(leaf);
+    add(attachment.filename ?? '');
+    add(comparableContent(attachment));
+  }
+  return hash.digest('base64url');
+}
+
+/** Servers may change the line breaks of text. */
+const comparableContent = ({ contentType, content }: AttachmentWithContent): string | Buffer =>
+  /^(?:text|message)\//.test(contentType ?? '')
+    ? content.toString('latin1').replace(/\r\n?/g, '\n').trim()
+    : content;

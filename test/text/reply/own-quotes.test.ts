@@ -1,0 +1,146 @@
+import { knownQuotes } from '../../../shared/text/reply/known-quote';
+import { readReply } from '../../../shared/text/reply/read-reply';
+
+const attribution = 'On Mon, 5 Oct 2020 at 10:10, Ada <ada@example.com> wrote:';
+const history = `\n\n${attribution}\n> Which error?\n> Ada`;
+
+// IN-26
+describe('a quote that the sender made is kept', () => {
+  test.each<[string, string]>([
+    ['below a colon', 'I get this:\n> Error 500'],
+    ['below a colon and a blank line', 'I get this:\n\n> Error 500\n> at line 3'],
+    ['below a sentence', 'I get this.\n\n> Error 500'],
+    ['below words without punctuation', 'I get this\n> Error 500'],
+    ['at the top', '> Error 500\n\nI get this.'],
+    ['between two texts', 'I get\n> Error 500\nsince Monday.'],
+    ['twice', 'First\n\n> Error 500\n\nthen\n\n> Error 501'],
+    ['in other languages', '以下のエラーが出ます\n\n> エラー 500\n> 行 3'],
+    ['with an address and a time', 'The log says\n> 10:10 kim@example.com: refused'],
+    ['nested', 'They answered\n\n> > Is it on?\n> Yes.'],
+  ])('%s', (_, text) => {
+    expect(readReply({ text, html: null }).text).toBe(text);
+    expect(readReply({ text: text + history, html: null }).text).toBe(text);
+  });
+
+  test.each<[string, string, string]>([
+    ['a blockquote', '<p>I get this:</p><blockquote>Error 500</blockquote>', 'I get this:\n\n> Error 500'],
+    [
+      'a blockquote with a line at its side',
+      '<div>I get</div><blockquote style="border-left:3px solid #ccc;padding-left:1em">Error 500</blockquote>',
+      'I get\n\n> Error 500',
+    ],
+    [
+      'a blockquote with the class of an editor',
+      '<p>I get</p><blockquote class="blockquote"><p>Error 500</p></blockquote>',
+      'I get\n\n> Error 500',
+    ],
+    [
+      'two blockquotes',
+      '<p>First</p><blockquote>Error 500</blockquote><p>then</p><blockquote>Error 501</blockquote>',
+      'First\n\n> Error 500\n\nthen\n\n> Error 501',
+    ],
+    [
+      'a blockquote above the history of Gmail',
+      `<div>I get<blockquote>Error 500</blockquote></div><div class="gmail_quote"><div class="gmail_attr">${attribution}</div><blockquote class="gmail_quote">Which?</blockquote></div>`,
+      'I get\n\n> Error 500',
+    ],
+    [
+      'a blockquote above the history of Outlook',
+      '<p>I get</p><blockquote>Error 500</blockquote><div id="divRplyFwdMsg"><b>From:</b> Ada</div><p>Which?</p>',
+      'I get\n\n> Error 500',
+    ],
+    [
+      'a blockquote above the history of Apple Mail',
+      `<div>I get</div><blockquote>Error 500</blockquote><div>That is all.</div><blockquote type="cite"><div>${attribution}</div>Which?</blockquote>`,
+      'I get\n\n> Error 500\n\nThat is all.',
+    ],
+  ])('as %s', (_, html, text) => {
+    expect(readReply({ text: null, html }).text).toBe(text);
+  });
+});
+
+// IN-26
+describe('a quote that a client introduces is removed', () => {
+  test.each([
+    `Yes.${history}`,
+    'Yes.\n\n> From: Ada\n> To: Kim <kim@example.com>\n> Subject: Error\n>\n> Which error?',
+    'Yes.\n\n> -----Original Message-----\n> Which error?',
+    'Yes.\n\n> Am 05.10.2020 um 10:10 schrieb Ada:\n> Which error?',
+    'Yes.\n\nLe lun. 5 oct. 2020 à 10:10, Ada <ada@example.com> a écrit :\n> Which error?',
+  ])('in the text %j', (text) => {
+    expect(readReply({ text, html: null }).text).toBe('Yes.');
+  });
+
+  test.each([
+    '<p>Yes.</p><blockquote class="gmail_quote">Which error?</blockquote>',
+    '<p>Yes.</p><div class="x_gmail_quote_container"><blockquote>Which error?</blockquote></div>',
+    '<p>Yes.</p><blockquote type="cite">Which error?</blockquote>',
+    '<p>Yes.</p><div class="yahoo_quoted"><div>Which error?</div></div>',
+    '<p>Yes.</p><blockquote>On 5 Oct 2020, at 10:10, Ada wrote: &gt; Which error? &gt; Ada</blockquote>',
+  ])('in the HTML %j', (html) => {
+    expect(readReply({ text: null, html }).text).toBe('Yes.');
+  });
+});
+
+const earlier = {
+  text: 'Hello Kim,\n\nwhich error do you see when you log in? Please send us the whole message.\n\nAda',
+  html: null,
+};
+
+const replyAfter = (text: string, html: string | null = null) =>
+  readReply({ text, html }, knownQuotes([{ text: null, html: '<p>Welcome!</p>' }, earlier])).text;
+
+// IN-26
+describe('a quote without an introduction is removed if an earlier message contains its words', () => {
+  test.each([
+    'Error 500.\n\n> which error do you see when you log in?',
+    'Error 500.\n\n> Hello Kim,\n>\n> which error do you see when\n> you log in? Please send us the\n> whole message.\n>\n> Ada',
+    'Error 500.\n\n> Hello Kim, [logo]\n> WHICH error do you see when you log in? Please send us the whole message.',
+    'Error 500.\n> welcome',
+  ])('%j', (text) => {
+    expect(replyAfter(text)).toBe('Error 500.');
+  });
+
+  test.each([
+    'I get this:\n\n> Error 500',
+    'I get this\n\n> Error 500: log in again and send the message',
+    'I get\n> come',
+    'You asked\n\n> which error do you see when you log in?\n\nError 500.',
+  ])('but %j is kept', (text) => {
+    expect(replyAfter(text)).toBe(text);
+  });
+
+  test('as a blockquote', () => {
+    const html = '<p>Yes.</p><blockquote>Please send us the <b>whole</b> message.</blockquote>';
+
+    expect(replyAfter('', html)).toBe('Yes.');
+  });
+
+  test('in a second, even if the quote and the earlier message are long and hostile', () => {
+    const body = { text: 'ab'.repeat(500_000), html: null };
+    const started = Date.now();
+
+    readReply({ text: `Yes.\n> ${'ba'.repeat(500_000)}`, html: null }, knownQuotes([body, body]));
+
+    expect(Date.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('text below dashes', () => {
+  test.each(['--\nLife is what happens while you make other plans.', '-- \nWe answer within a day.'])(
+    'is a signature below the history: %j',
+    (signature) => {
+      expect(readReply({ text: `Yes.${history}\n\n${signature}`, html: null }).text).toBe('Yes.');
+    },
+  );
+
+  test.each(['Order 1: cancel it\n--\nShip order 2, please.'])('is kept otherwise: %j', (text) => {
+    expect(readReply({ text, html: null }).text).toBe(text);
+  });
+
+  test('is kept if it is the only text', () => {
+    const text = `${attribution}\n> Which error?\n\n--\nWe answer within a day.`;
+
+    expect(readReply({ text, html: null }).text).toBe('--\nWe answer within a day.');
+  });
+});
