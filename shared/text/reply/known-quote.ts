@@ -12,7 +12,7 @@ export interface EarlierBody {
 /** Later text of a quote and of a message is not compared, because hostile text can be long. */
 const [quoteLengthMax, bodyLengthMax] = [20_000, 200_000];
 
-/** The length of the pieces that are compared. Clients wrap quotes anew, so only letters and digits are compared. */
+/** The length of the pieces that are compared. Clients change the line breaks of quotes, so only letters and digits are compared. */
 const pieceLength = 12;
 
 /** The share of a quote that an earlier message must contain. Clients replace pictures and shorten links. */

@@ -70,7 +70,7 @@ const multipart = (boundary: string, fileContent: string, filename = 'order.pdf'
 
 const quotedPrintable = { headers: ['Content-Transfer-Encoding: quoted-printable'] };
 
-// IN-25
+// IN-29
 test.each<[string, () => (string | Buffer)[]]>([
   ['the same bytes', () => [order(), order()]],
   ['three times', () => [order(), order(), order()]],
@@ -91,7 +91,7 @@ test.each<[string, () => (string | Buffer)[]]>([
   expect(await counts()).toEqual({ stored: 1, published: 1 });
 });
 
-// IN-25
+// IN-29
 test.each<[string, () => (string | Buffer)[]]>([
   ['other words', () => [order(), order({ body: 'Three boxes, please.' })]],
   ['another sender', () => [order(), order({ from: 'lee@example.com' })]],
@@ -161,7 +161,7 @@ test('a copy of a reply, and of a message that its reply preceded, are stored on
   expect(await threadsOf(workspace)).toHaveLength(1);
 });
 
-// IN-25
+// IN-29
 test('a message that repeats after seven days is a message of its own, and its copies are not', async () => {
   const almostMs = 7 * 86_400_000 - 60_000;
   await receive(order());

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const lastText = async (): Promise<string> => (await onlyThread(workspace)).messages.at(-1).text;
 
-// IN-26
+// IN-30
 test('a quote without an introduction is removed if the email that it answers contains its words', async () => {
   const body = 'Great!\r\n\r\n> On its way. It should arrive\r\n> on Monday morning.\r\n';
 
@@ -32,7 +32,7 @@ test('a quote without an introduction is removed if the email that it answers co
   expect((await onlyThread(workspace)).messages.at(-1).raw_text).toContain('> On its way');
 });
 
-// IN-26
+// IN-30
 test.each([
   ['text', 'I get this:\r\n\r\n> Error 500\r\n', []],
   ['HTML', '<p>I get this:</p><blockquote>Error 500</blockquote>', ['Content-Type: text/html']],
@@ -42,7 +42,7 @@ test.each([
   expect(await lastText()).toBe('I get this:\n\n> Error 500');
 });
 
-// IN-26
+// IN-30
 test('a quote from an earlier, large message that the reply does not name is removed', async () => {
   const html = `${largeHtml()}<p>Please leave it at the neighbor's door.</p>`;
   await receiveInboundMail(workspace, { inReplyTo, headers: ['Content-Type: text/html'], body: html });

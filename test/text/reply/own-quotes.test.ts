@@ -4,7 +4,7 @@ import { readReply } from '../../../shared/text/reply/read-reply';
 const attribution = 'On Mon, 5 Oct 2020 at 10:10, Ada <ada@example.com> wrote:';
 const history = `\n\n${attribution}\n> Which error?\n> Ada`;
 
-// IN-26
+// IN-30
 describe('a quote that the sender made is kept', () => {
   test.each<[string, string]>([
     ['below a colon', 'I get this:\n> Error 500'],
@@ -59,7 +59,7 @@ describe('a quote that the sender made is kept', () => {
   });
 });
 
-// IN-26
+// IN-30
 describe('a quote that a client introduces is removed', () => {
   test.each([
     `Yes.${history}`,
@@ -90,7 +90,7 @@ const earlier = {
 const replyAfter = (text: string, html: string | null = null) =>
   readReply({ text, html }, knownQuotes([{ text: null, html: '<p>Welcome!</p>' }, earlier])).text;
 
-// IN-26
+// IN-30
 describe('a quote without an introduction is removed if an earlier message contains its words', () => {
   test.each([
     'Error 500.\n\n> which error do you see when you log in?',

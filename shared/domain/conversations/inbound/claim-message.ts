@@ -7,7 +7,7 @@ import { updateWrite, type TransactionWrite } from '../../../db/transaction';
 import { dayMs, epochSeconds } from '../../../core/time';
 import { messageIdKey } from './message-id';
 
-/** Copies that arrive within this time are not stored (IN-25). */
+/** Copies that arrive within this time are not stored (IN-29). */
 const copyWindowMs = 7 * dayMs;
 
 /** The claim of a received message with a Message-ID. It ensures that only one copy of the message is stored. */

@@ -31,7 +31,7 @@ interface StoreResult {
 
 /**
  * Stores the message and the changes to its conversation in one transaction. Idempotent, because the id of a message is
- * derived from its receipt. Returns 'copy' if another copy of the email is stored (IN-25).
+ * derived from its receipt. Returns 'copy' if another copy of the email is stored (IN-29).
  */
 export async function storeInbound(
   workspaceId: string,
