@@ -266,8 +266,7 @@ test('an unreadable bounce of an email to two recipients suppresses neither of t
   await service.settle();
 
   expect(await eventsOf(email, 'bounce')).toMatchObject([{ recipient: 'no address' }]);
-  for (const address of to)
-    expect((await workspace.send({ to: address })).body.status).not.toBe('rejected');
+  for (const address of to) expect((await workspace.send({ to: address })).body.status).not.toBe('rejected');
 });
 
 test('a complaint that lists several recipients is recorded for each recipient but suppresses none of the recipients', async () => {

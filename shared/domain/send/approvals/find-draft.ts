@@ -16,7 +16,7 @@ export async function expectDraft(workspaceId: string, approvalId: string): Prom
 }
 
 /** Returns the held email of an approval, or undefined if the email was deleted. */
-export async function findDraft(approval: Approval): Promise<Draft | undefined> {
+async function findDraft(approval: Approval): Promise<Draft | undefined> {
   const { workspaceId, messageId } = approval;
   const [email, content] = await Promise.all([
     findEmail(workspaceId, messageId),

@@ -27,13 +27,13 @@ export const parentKeys = (workspaceId: string, id: string | undefined) =>
 export const parentOf = (sent: Email | undefined, received: InboundMessage | undefined): Parent | undefined =>
   (sent && parentFromEmail(sent)) ?? (received && parentFromInbound(received));
 
-export const parentFromEmail = ({ threadId, providerMessageId, references }: Email): Parent => ({
+const parentFromEmail = ({ threadId, providerMessageId, references }: Email): Parent => ({
   threadId,
   messageId: providerMessageId && sesMessageId(providerMessageId),
   references: references ?? [],
 });
 
-export const parentFromInbound = ({ threadId, messageId, references }: InboundMessage): Parent => ({
+const parentFromInbound = ({ threadId, messageId, references }: InboundMessage): Parent => ({
   threadId,
   messageId,
   references,
