@@ -69,11 +69,12 @@ export async function driveEngagement(caller: Caller, from: string): Promise<voi
   await deliver('classifyEngagement', { workspaceId, messageId, classifyAt: Date.parse(now) + 10_000 });
   await control('POST', '/clock', { advance_ms: 20_000 });
   await receiveMail(rawMail({ to: from }), from);
-  // A later complaint by the same recipient does not replace a suppression by a bounce.
-  for (const type of ['bounce', 'complaint']) {
+  // A later bounce of the same recipient does not replace the suppression.
+  for (const diagnostic of ['smtp; 550 unknown', 'smtp; 550 disabled']) {
     await control('POST', `/outbox/${mail.provider_message_id}/events`, {
-      type,
+      type: 'bounce',
       recipient: manyRecipients[0],
+      diagnostic,
     });
     await control('POST', '/settle', {});
   }
