@@ -99,7 +99,7 @@ async function driveEnrollments(caller: Caller, marketingDomain: MarketingDomain
   await control('POST', '/settle', {});
   await control('POST', '/clock', { advance_ms: 5_000 });
   await enroll(reader);
-  await expectStatus(404, api('POST', '/v1/automations/calls/enroll', { body: { email: 'a@b.example' } }));
+  await expectStatus(404, api('POST', '/v1/automations/unknown/enroll', { body: { email: 'a@b.example' } }));
   await setStatus(caller, id, 'paused');
   await control('POST', '/clock', { advance_ms: 61 * 60_000 });
   await setStatus(caller, id, 'active');
