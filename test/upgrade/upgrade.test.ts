@@ -47,7 +47,7 @@ async function createAndRead(): Promise<void> {
   await receiver?.stop();
   receiver = await WebhookReceiver.start(service, `hooks-${Date.now()}.example`);
   sample = await createSampleData(service, receiver);
-  paths = await listReadablePaths(service, sample);
+  paths = await listReadablePaths(service, sample, release.codeDir);
   responses = await readEach(sample, paths);
   extendedRecords = await addUnknownAttributes(service);
 }
@@ -130,7 +130,7 @@ describe(`after a rollback to release ${version}`, () => {
   });
 
   test('a second upgrade reads the data that the release changed', async () => {
-    paths = await listReadablePaths(service, sample);
+    paths = await listReadablePaths(service, sample, release.codeDir);
     responses = await readEach(sample, paths);
     await switchTo({});
 

@@ -17,7 +17,7 @@ export const fieldDescriptions = {
     text_derived: 'Whether the plain-text part was derived from the HTML.',
     truncated: 'Whether `html` or `text` was cut. Read the whole draft before you decide.',
     preview_differs:
-      'Whether the words that a person sees in the HTML differ from the words of the plain-text part. If true, read both parts before you decide.',
+      'Whether the words that a person sees in the HTML differ from the words of the plain-text part, or depend on the mail client. In the list, also true if the draft was cut. If true, read both parts of the whole draft before you decide.',
     content_sha256:
       'A hash of all content that would be sent. Send it with the decision. Null if the content was deleted after the decision.',
     decision: 'The decision; null if the draft is pending or expired.',

@@ -1,4 +1,4 @@
-import { expectDraft } from '../../../shared/domain/send/approvals/find-draft';
+import { expectHeldEmail, readDraft } from '../../../shared/domain/send/approvals/find-draft';
 import { findDraftAttachment } from '../../../shared/domain/send/approvals/attachment';
 import { endpoint } from '../../../shared/http/endpoint';
 import { download, streamResponse } from '../../../shared/http/download';
@@ -6,6 +6,8 @@ import { approvalRoutes } from './routes';
 
 export const handler = streamResponse(
   endpoint(approvalRoutes.downloadDraftAttachment, async ({ workspaceId }, { params }) =>
-    download(findDraftAttachment(await expectDraft(workspaceId, params.id), params.index)),
+    download(
+      findDraftAttachment(await readDraft(await expectHeldEmail(workspaceId, params.id)), params.index),
+    ),
   ),
 );

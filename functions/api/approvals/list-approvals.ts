@@ -4,7 +4,7 @@ import { composeDraft, type Draft } from '../../../shared/domain/send/approvals/
 import { collectFittingRows } from '../../../shared/core/response-size';
 import { ok, pagedList } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
-import { presentApproval, truncateApproval } from './present';
+import { presentListed } from './present';
 import { approvalRoutes } from './routes';
 
 /** Returns a page of drafts, oldest first. A page ends early if the response or the attachments become too large. */
@@ -36,7 +36,7 @@ class DraftPage {
       }
       rows += 1;
       bytes += attachmentBytes(draft);
-      yield truncateApproval(presentApproval(draft, await composeDraft(draft, context)));
+      yield await presentListed(draft, await composeDraft(draft, context));
     }
   }
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ComposedDraft, Draft } from '../../../shared/domain/send/approvals/compose-draft';
+import { previewDiffers } from '../../../shared/domain/send/approvals/preview-differs';
 import type { AttachedFile, DecisionResult } from '../../../shared/db/records/approvals';
 import { truncateText } from '../../../shared/text/truncate-text';
 import type { Mailbox } from '../../../shared/text/mailbox';
@@ -8,10 +9,10 @@ import type { ApprovalSchema, DecisionSchema } from './shapes';
 type PresentedApproval = z.infer<typeof ApprovalSchema>;
 
 /** Presents the whole draft. Without a composed draft, its message was deleted after the decision. */
-export const presentApproval = (
+const presentApproval = (
   { approval, email, content }: Draft,
   composed: ComposedDraft | undefined,
-): PresentedApproval => {
+): Omit<PresentedApproval, 'preview_differs'> => {
   const { message } = content;
   return {
     id: approval.id,
@@ -28,7 +29,6 @@ export const presentApproval = (
     text: composed?.text ?? null,
     text_derived: composed?.isTextDerived ?? false,
     truncated: false,
-    preview_differs: composed?.previewDiffers ?? false,
     attachments: approval.attachments.map(presentAttachment),
     content_sha256: composed?.sha256 ?? null,
     risk_class: email.riskClass,
@@ -50,11 +50,24 @@ const decisionOf = { pending: null, approved: 'approve', rejected: 'reject', exp
 
 const bodyLengthMax = 20_000;
 
-/** Cuts the parts of a draft in a list. */
-export function truncateApproval(row: PresentedApproval): PresentedApproval {
+/** Cuts the parts of a draft in a list. Of a cut draft, a reader cannot tell whether the parts say the same. */
+export async function presentListed(
+  draft: Draft,
+  composed: ComposedDraft | undefined,
+): Promise<PresentedApproval> {
+  const row = presentApproval(draft, composed);
   const [html, text] = [truncateBody(row.html), truncateBody(row.text)];
-  return { ...row, html, text, truncated: html !== row.html || text !== row.text };
+  const truncated = html !== row.html || text !== row.text;
+  return { ...row, html, text, truncated, preview_differs: truncated || (await previewDiffers(row)) };
 }
+
+export const presentWhole = async (
+  draft: Draft,
+  composed: ComposedDraft | undefined,
+): Promise<PresentedApproval> => {
+  const row = presentApproval(draft, composed);
+  return { ...row, preview_differs: await previewDiffers(row) };
+};
 
 const truncateBody = (body: string | null): string | null =>
   body && (body.length > bodyLengthMax ? truncateText(body, bodyLengthMax) : body);

@@ -55,7 +55,7 @@ export interface components {
             text_derived: boolean;
             /** @description Whether `html` or `text` was cut. Read the whole draft before you decide. */
             truncated: boolean;
-            /** @description Whether the words that a person sees in the HTML differ from the words of the plain-text part. If true, read both parts before you decide. */
+            /** @description Whether the words that a person sees in the HTML differ from the words of the plain-text part, or depend on the mail client. In the list, also true if the draft was cut. If true, read both parts of the whole draft before you decide. */
             preview_differs: boolean;
             /** @description The attached files, in the order of the request, for `GET /v1/approvals/{id}/attachments/{index}`. */
             attachments: components["schemas"]["AttachedFile"][];

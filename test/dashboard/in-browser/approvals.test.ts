@@ -48,7 +48,7 @@ test('drafts can be approved and rejected with only the keyboard', async () => {
   await press('1');
   await page.getByText('Approved and sent.').first().waitFor();
   await page.getByText('Already approved by Lee').waitFor();
-  await page.getByText('No other drafts wait for a decision.').waitFor();
+  await page.getByText('No other drafts are waiting for a decision.').waitFor();
 
   const subjects = (await service().api('GET', '/v1/emails?limit=3')).body.data;
   expect(
@@ -117,7 +117,7 @@ test('an approver sees both parts if they differ, all headers, and can open the 
   });
   const { page, consoleErrors } = await openPage('/app/approvals');
 
-  await page.getByText('The two parts of this email say different things').waitFor();
+  await page.getByText('Recipients may see different versions of this email').waitFor();
   await page.locator('.draft > section pre').getByText('Wire the money').waitFor();
   await page.getByText('"Your refund is 9,000 EUR" <kim@example.com>').waitFor();
   const downloadEvent = page.waitForEvent('download');

@@ -89,7 +89,7 @@ describe('one draft', () => {
   });
 
   // A-24
-  test('has the parts, headers and files that leave', async () => {
+  test('has the parts that will be sent', async () => {
     await held.workspace.createTopic('orders');
     const draft = await held.createDraft({
       html: '<p>Hi <b>Kim</b></p>',
@@ -117,6 +117,30 @@ describe('one draft', () => {
     const page = await fetch(header.slice(1, -1));
 
     expect(page.status).toBe(404);
+  });
+
+  // A-24
+  test('has no working link in place of the variable unsubscribe_url', async () => {
+    held = await ApprovalWorkspace.create(service);
+    const content = 'Leave: {{unsubscribe_url}}.';
+    await held.workspace.createTemplate('news', {
+      subject: 'News',
+      html: `<p>${content}</p>`,
+      text: content,
+    });
+    const draft = await held.createDraft({
+      risk_class: 'marketing',
+      template: 'news',
+      subject: undefined,
+      html: undefined,
+      text: undefined,
+    });
+
+    const { html, text } = (await read(draft)).body;
+
+    const [links, textLinks] = [html, text].map((part: string) => part.match(/http[^"<\s]+[\w]/g) ?? []);
+    expect(textLinks?.length).toBeGreaterThanOrEqual(3);
+    for (const link of [...(links ?? []), ...(textLinks ?? [])]) expect((await fetch(link)).status).toBe(404);
   });
 
   // A-26
@@ -153,7 +177,7 @@ describe('an attachment of a draft', () => {
     });
 
   // A-25
-  test('has the bytes that leave', async () => {
+  test('has the bytes that will be sent', async () => {
     const draft = await held.createDraft({
       attachments: [
         { filename: 'a.txt', content: Buffer.from('A').toString('base64') },

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ApiResponse, Service } from '../../support/service';
 import { mapConcurrent } from '../../support/map-concurrent';
 import { reader, type SampleData } from './sample-data';
@@ -11,17 +13,29 @@ const queries: Record<string, string> = { '/v1/topics/preferences': `?email=${re
 /** Lists of which the second page is read too. */
 const pagedLists = ['/v1/emails', '/v1/contacts'];
 
-/** Returns the paths of every GET route of the running code, with the ids of the sample data. */
-export async function listReadablePaths(service: Service, sample: SampleData): Promise<string[]> {
+/**
+ * Returns the paths of every GET route that both the running code and the code in `codeDir` have, with the ids of the
+ * sample data.
+ */
+export async function listReadablePaths(
+  service: Service,
+  sample: SampleData,
+  codeDir: string,
+): Promise<string[]> {
   const { body } = await service.api('GET', '/v1/openapi.json');
-  const documentedPaths = Object.entries(body.paths as Record<string, object>)
-    .filter(([path, methods]) => 'get' in methods && path !== '/v1/openapi.json')
+  const known = JSON.parse(readFileSync(join(codeDir, 'openapi.json'), 'utf8')) as OpenApi;
+  const documentedPaths = Object.entries((body as OpenApi).paths)
+    .filter(([path, methods]) => 'get' in methods && path !== '/v1/openapi.json' && path in known.paths)
     .map(([path]) => path);
   const secondPages = await Promise.all(pagedLists.map((path) => secondPageOf(sample, path)));
   return [
     ...[...documentedPaths, ...undocumentedPaths].flatMap((path) => fillPath(path, sample)),
     ...secondPages,
   ];
+}
+
+interface OpenApi {
+  paths: Record<string, object>;
 }
 
 function fillPath(path: string, { ids }: SampleData): string[] {

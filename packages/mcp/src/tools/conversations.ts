@@ -73,7 +73,7 @@ export const approvals: Tool[] = [
     operation: 'listApprovals',
     args: pageArgs,
     hints: readHints,
-    untrustedFields: ['data[].subject'],
+    untrustedFields: ['data[].subject', 'data[].headers', 'data[].html', 'data[].text', 'data[].attachments'],
     hasOutputSchema: true,
   },
   {
@@ -101,7 +101,7 @@ export const drafts: Tool[] = [
     operation: 'getApproval',
     args: { id },
     hints: readHints,
-    untrustedFields: ['subject', 'html', 'text'],
+    untrustedFields: ['subject', 'headers', 'html', 'text', 'attachments'],
   },
   {
     name: 'get_draft_attachment',

@@ -32,6 +32,15 @@ export function hasValidSignature(linkSecret: string, token: string): boolean {
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
+/** Replaces the signature of every valid token in the text, so that its links have no effect. */
+export const disarmLinks = (linkSecret: string, text: string): string =>
+  // Matches whole words, so that hostile text cannot make the expression start again at every character.
+  text.replace(/[\w.-]{60,1000}/g, (word) => {
+    const [token = ''] = /^[\w-]+\.[\w-]{43}/.exec(word) ?? [];
+    if (!token || !hasValidSignature(linkSecret, token)) return word;
+    return `${payloadOf(token)}.${'x'.repeat(43)}${word.slice(token.length)}`;
+  });
+
 /** Ids, addresses and topic keys never contain a line break. */
 const separator = '\n';
 

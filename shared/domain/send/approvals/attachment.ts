@@ -7,6 +7,6 @@ import type { Draft } from './compose-draft';
 export function findDraftAttachment({ content: { message } }: Draft, index: string): Attachment {
   const attachment = message && deserializeMessage(message).attachments[parseIndex(index)];
   if (!attachment)
-    throw notFound('attachment', 'Attachments are counted from 0 and are deleted once the draft is decided');
+    throw notFound('attachment', 'Indexes start at 0. Attachments are deleted once the draft is decided');
   return attachment;
 }

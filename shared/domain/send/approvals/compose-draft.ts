@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { disarmLinks } from '../../audience/unsubscribe/token';
 import { renderMail, type RenderContext } from '../deliver/compose';
 import { composeMime } from '../deliver/mime';
 import type { EmailContent } from '../emails/content';
 import { deserializeMessage, type Message } from '../emails/message';
-import { previewDiffers } from './preview-differs';
 import type { Email } from '../../../db/records/emails';
 import type { Approval } from '../../../db/records/approvals';
 
@@ -22,44 +22,37 @@ export interface ComposedDraft {
   text: string;
   /** Whether the text was derived from the HTML. */
   isTextDerived: boolean;
-  /** Whether the words that a person sees in the HTML differ from the words of the text part. */
-  previewDiffers: boolean;
   /** Changes whenever something changes that would be sent. */
   sha256: string;
 }
 
 /**
- * Composes the draft as a release would. Personal links have an invalid signature, so that a reader of the draft cannot
- * use them. Returns undefined if the message of the draft was deleted.
+ * Composes the draft as a release would, but disarms the personal links, so that a reader of the draft cannot use them.
+ * Returns undefined if the message of the draft was deleted.
  */
 export async function composeDraft(draft: Draft, context: RenderContext): Promise<ComposedDraft | undefined> {
   const { text, message: stored } = draft.content;
   if (!stored) return undefined;
   const message: Message = { ...deserializeMessage({ ...stored, attachments: [] }), text: text ?? undefined };
-  const rendered = await renderMail(message, withoutLinkSecret(context));
+  const rendered = await renderMail(message, context);
   // The decoder of headers is large, and a decision without a hash does not need it.
   const { readHeaders } = await import('../../../text/mail/read-headers.lazy');
-  const headers = readHeaders(await composeMime({ ...message, ...rendered }));
-  const composed = { headers, html: rendered.html ?? null, text: rendered.text };
-  return {
-    ...composed,
-    isTextDerived: !stored.text,
-    previewDiffers: await previewDiffers(composed),
-    sha256: hashDraft(draft, composed),
+  const raw = await composeMime({ ...message, ...rendered });
+  const disarm = (part: string): string => disarmLinks(context.workspace.linkSecret, part);
+  const composed = {
+    headers: readHeaders(raw).map(({ name, value }) => ({ name, value: disarm(value) })),
+    html: rendered.html === undefined ? null : disarm(rendered.html),
+    text: disarm(rendered.text),
   };
+  return { ...composed, isTextDerived: !stored.text, sha256: hashDraft(draft, composed) };
 }
-
-const withoutLinkSecret = (context: RenderContext): RenderContext => ({
-  ...context,
-  workspace: { ...context.workspace, linkSecret: 'none' },
-});
 
 /** Hashes arrays, because the properties of a stored object can change their order. */
 function hashDraft(
   { approval, email, content: { message } }: Draft,
   { headers, html, text }: Pick<ComposedDraft, 'headers' | 'html' | 'text'>,
 ): string {
-  const whatLeaves = [
+  const hashedContent = [
     headers.map(({ name, value }) => [name, value]),
     html,
     text,
@@ -68,5 +61,5 @@ function hashDraft(
     approval.attachments.map(({ filename, contentType, sha256 }) => [filename, contentType, sha256]),
     message?.attachments.map(({ contentId }) => contentId),
   ];
-  return createHash('sha256').update(JSON.stringify(whatLeaves)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(hashedContent)).digest('hex');
 }

@@ -9,8 +9,7 @@ import { now } from '../../../core/time';
 import { isOutcomePending } from '../deliver/claim';
 import type { Email } from '../../../db/records/emails';
 import { concludeApprovalAndEmail } from './conclude';
-import { composeOneDraft, expectDraft } from './find-draft';
-import type { Draft } from './compose-draft';
+import { composeOneDraft, expectHeldEmail, readDraft, type HeldEmail } from './find-draft';
 import type { Approval, DecisionResult, Decider, Decision } from '../../../db/records/approvals';
 import { releaseDraft, releaseInProgressError } from './release';
 
@@ -29,13 +28,13 @@ export async function decideApproval(
   id: string,
   readRequest: () => DecisionRequest,
 ): Promise<DecisionResult> {
-  const draft = await expectDraft(ctx.workspaceId, id);
-  const { approval, email } = draft;
+  const { approval, email } = await expectHeldEmail(ctx.workspaceId, id);
   refuseToDecide(ctx.credential, approval);
   const { decision, contentSha256, ...requestedDecider } = readRequest();
   const decider = { ...requestedDecider, decidedBy: deciderName(ctx.credential, requestedDecider) };
   refuseDecided(approval);
-  if (contentSha256 !== null && email.status === 'queued') await refuseOtherContent(draft, contentSha256);
+  if (contentSha256 !== null && email.status === 'queued')
+    await refuseOtherContent({ approval, email }, contentSha256);
 
   return decision === 'reject'
     ? rejectDraft(approval, email, decider)
@@ -75,12 +74,12 @@ function refuseDecided({ status, expiresAt }: Approval): void {
   if (Date.parse(expiresAt) <= now()) throw invalidState('The approval has expired');
 }
 
-async function refuseOtherContent(draft: Draft, contentSha256: string): Promise<void> {
-  const composed = await composeOneDraft(draft);
+async function refuseOtherContent(held: HeldEmail, contentSha256: string): Promise<void> {
+  const composed = await composeOneDraft(await readDraft(held));
   if (composed && composed.sha256 !== contentSha256)
     throw new ApiError(
       'conflict',
-      `content_sha256: The draft is not what you saw, so nothing was decided. Read GET /v1/approvals/${draft.approval.id} and decide again with its content_sha256`,
+      `content_sha256: The draft has changed, so nothing was decided. Call GET /v1/approvals/${held.approval.id}, review the draft, and decide again with the new hash`,
     );
 }
 

@@ -1,28 +1,26 @@
 import { notFound } from '../../../core/errors';
 import { findContentIfPresent } from '../emails/content';
 import { findEmail } from '../emails/find';
-import type { Approval } from '../../../db/records/approvals';
 import { composeDraft, type ComposedDraft, type Draft } from './compose-draft';
 import { findApproval } from './find';
 import { loadRenderContexts } from './render-contexts';
 
-/** Returns the draft of the approval with this id, or throws 404. */
-export async function expectDraft(workspaceId: string, approvalId: string): Promise<Draft> {
+/** An approval and its email, without the content. */
+export type HeldEmail = Pick<Draft, 'approval' | 'email'>;
+
+/** Returns the approval with this id and its email, or throws 404. */
+export async function expectHeldEmail(workspaceId: string, approvalId: string): Promise<HeldEmail> {
   const approval = await findApproval(workspaceId, approvalId);
   if (!approval) throw notFound('approval');
-  const draft = await findDraft(approval);
-  if (!draft) throw notFound('message for this approval', 'The held draft was deleted');
-  return draft;
+  const email = await findEmail(workspaceId, approval.messageId);
+  if (!email) throw notFound('message for this approval', 'The held draft was deleted');
+  return { approval, email };
 }
 
-/** Returns the held email of an approval, or undefined if the email was deleted. */
-async function findDraft(approval: Approval): Promise<Draft | undefined> {
-  const { workspaceId, messageId } = approval;
-  const [email, content] = await Promise.all([
-    findEmail(workspaceId, messageId),
-    findContentIfPresent(workspaceId, messageId),
-  ]);
-  return email && { approval, email, content: content ?? { html: null, text: null } };
+/** Reads the content of a held email, which can be deleted once the draft is decided. */
+export async function readDraft({ approval, email }: HeldEmail): Promise<Draft> {
+  const content = await findContentIfPresent(email.workspaceId, email.id);
+  return { approval, email, content: content ?? { html: null, text: null } };
 }
 
 /** Composes one draft. Returns undefined if the message of the draft was deleted. */

@@ -50,8 +50,8 @@ function ApprovalQueue({ approvals, hasMore }: { approvals: readonly Approval[];
             </li>
           ))}
         </ol>
-        {approvals.length === 0 && <p>No other drafts wait for a decision.</p>}
-        {hasMore && <p>These are the oldest drafts. Later drafts follow when these are decided.</p>}
+        {approvals.length === 0 && <p>No other drafts are waiting for a decision.</p>}
+        {hasMore && <p>These are the oldest drafts. Newer ones appear once these are decided.</p>}
         <p className="keys">
           <kbd>J</kbd> next <kbd>K</kbd> previous <kbd>1</kbd> approve <kbd>3</kbd> reject
         </p>

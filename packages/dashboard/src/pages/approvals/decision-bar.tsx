@@ -54,6 +54,7 @@ function DecidedNotice({ approval: { decision, decided_by, decided_at } }: { app
 
 function UndoNotice({ decision, onUndo }: { decision: PendingDecision; onUndo: () => void }) {
   const secondsLeft = useSecondsUntil(decision.dueAt);
+  if (decision.isSending) return <p role="status">Sending the decision…</p>;
   return (
     <aside className="notice undo">
       <p role="status">

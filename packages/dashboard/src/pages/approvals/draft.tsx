@@ -55,8 +55,11 @@ function Content({ approval: { html, text, preview_differs } }: { approval: Appr
   return (
     <>
       <aside className="notice" data-tone="bad">
-        <h3>The two parts of this email say different things</h3>
-        <p>Some mail programs and agents show the text instead of the HTML. Read both before you decide.</p>
+        <h3>Recipients may see different versions of this email</h3>
+        <p>
+          The text has other words than the HTML, or the HTML depends on the mail client. Read both before you
+          decide.
+        </p>
       </aside>
       <section>
         <h3>HTML</h3>
@@ -77,7 +80,7 @@ function AttachmentList({ approval: { id, attachments } }: { approval: Approval 
       <h3>Attachments</h3>
       <ul className="files">
         {attachments.map((file, index) => (
-          <li key={`${file.filename} ${file.sha256}`}>
+          <li key={index}>
             <AttachmentButton approvalId={id} index={index} file={file} />
             <Copyable text={file.sha256} itemLabel={`SHA-256 of ${file.filename}`} />
           </li>

@@ -11,6 +11,8 @@ export interface PendingDecision {
   request: DecisionRequest;
   /** The time when the decision is sent, in milliseconds. */
   dueAt: number;
+  /** Whether the decision is being sent, so that it can no longer be undone. */
+  isSending: boolean;
 }
 
 interface DecisionQueue {
@@ -37,10 +39,15 @@ export function PendingDecisions({ children }: { children: ReactNode }) {
   const [errors, setErrors] = useState<ReadonlyMap<string, unknown>>(new Map());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const send = useSendDecision();
+  const showToast = useToast();
   useEffect(() => {
     const running = timers.current;
-    return () => running.forEach((timer) => clearTimeout(timer));
-  }, []);
+    return () => {
+      running.forEach((timer) => clearTimeout(timer));
+      if (running.size > 0)
+        showToast('Your last decisions could still be undone and were not sent. Decide again.');
+    };
+  }, [showToast]);
   useWarningBeforeUnload(pending.size > 0);
 
   const queue = useMemo((): DecisionQueue => {
@@ -50,6 +57,7 @@ export function PendingDecisions({ children }: { children: ReactNode }) {
       setPending((previous) => without(previous, id));
     };
     const submit = async (id: string, request: DecisionRequest): Promise<void> => {
+      setPending((previous) => new Map(previous).set(id, { request, dueAt: Date.now(), isSending: true }));
       try {
         await send(id, request);
       } catch (error) {
@@ -67,7 +75,9 @@ export function PendingDecisions({ children }: { children: ReactNode }) {
           setTimeout(() => void submit(id, request), undoMs),
         );
         setErrors((previous) => without(previous, id));
-        setPending((previous) => new Map(previous).set(id, { request, dueAt: Date.now() + undoMs }));
+        setPending((previous) =>
+          new Map(previous).set(id, { request, dueAt: Date.now() + undoMs, isSending: false }),
+        );
       },
       undo: forget,
     };
