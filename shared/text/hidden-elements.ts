@@ -69,14 +69,17 @@ function readStyle(style: string): Declarations {
   const values = new Map<string, string>();
   const important = new Set<string>();
   for (const declaration of unescapeCss(style).toLowerCase().split(';')) {
-    const [, name = '', value = '', mark] =
-      /^\s*([a-z-]+)\s*:\s*(.*?)\s*(!\s*important)?\s*$/s.exec(declaration) ?? [];
-    if (name === '' || value === '' || (important.has(name) && !mark)) continue;
+    const [, name = '', source = ''] = /^\s*([a-z-]+)\s*:(.*)$/s.exec(declaration) ?? [];
+    const isImportant = importantMark.test(source.trim());
+    const value = source.trim().replace(importantMark, '').trim();
+    if (name === '' || value === '' || (important.has(name) && !isImportant)) continue;
     values.set(name, value);
-    if (mark) important.add(name);
+    if (isImportant) important.add(name);
   }
   return values;
 }
+
+const importantMark = /!\s*important$/;
 
 const unescapeCss = (css: string): string =>
   css

@@ -28,7 +28,7 @@ const invisible = new RegExp(
 const spaces = ' \\t\\u00a0\\u2007\\u2800';
 
 /** Blanks that only keep the other text of an email out of its preview. */
-const filler = new RegExp(`[${spaces}]*(?:[${blanks}${joiners}][${spaces}]*){2,}`, 'gu');
+const filler = new RegExp(`(?<![${spaces}])[${spaces}]*(?:[${blanks}${joiners}][${spaces}]*){2,}`, 'gu');
 
 /** Removes characters that show nothing. Joiners inside words and emoji remain. */
 const withoutInvisible = (text: string): string => text.replace(invisible, '$1');

@@ -58,12 +58,12 @@ function* listProblems(text: string): Generator<Problem> {
         else block.hasElse = true;
         break;
       case 'end':
-        if (!open.pop()) yield { token, reason: 'There is no {{#if name}} before it' };
+        if (!open.pop()) yield { token, reason: 'This {{/if}} has no matching {{#if name}}' };
         break;
       case 'value':
     }
   }
-  for (const { token } of open) yield { token, reason: 'It has no {{/if}}' };
+  for (const { token } of open) yield { token, reason: 'This condition has no {{/if}}' };
 }
 
 /** The first pattern that the braces match gives the reason. */
@@ -75,12 +75,13 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/[“”„«»‘’]/, 'Use straight quotation marks'],
   [/^\{\{\s*else\s/, 'There is no {{else if}}. Nest a second condition'],
   [/^\{\{\s*[#/^>!&*]/, 'Only {{#if name}}, {{else}} and {{/if}} are available'],
+  [/\|.*\\["']\s*\}\}$/, 'A fallback must not end in a backslash'],
   [/\|/, 'A fallback is a text on one line in straight quotation marks'],
 ];
 
 const reasonFor = (braces: string): string =>
   reasons.find(([pattern]) => pattern.test(braces))?.[1] ??
-  'A name has only ASCII letters, digits, underscores and dots';
+  'A name may contain only ASCII letters, digits, underscores and dots';
 
 const allowed =
   'Write {{name}}, {{name | "fallback"}} or {{#if name}}…{{else}}…{{/if}}, or \\{{ for the braces themselves';
@@ -90,10 +91,10 @@ const describe = (text: string, { token, reason }: Problem): string =>
 
 const shownLengthMax = 60;
 
-/** `{{first-name}} in line 2, column 7`. An opening without an end is shown with the text after it. */
+/** `{{first-name}} at line 2, column 7`. An opening without an end is shown with the text after it. */
 function locate(text: string, { text: braces, index }: BracesToken): string {
   const lines = text.slice(0, index).split(/\r\n|\r|\n/);
   const shown = (braces === '{{' ? text.slice(index, index + 20) : braces).replace(/\s+/g, ' ');
   const shortened = shown.length > shownLengthMax ? `${shown.slice(0, shownLengthMax)}…` : shown;
-  return `${shortened} in line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+  return `${shortened} at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }

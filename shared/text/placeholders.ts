@@ -44,10 +44,13 @@ const readPlaceholder = ({ 0: text, 1: name = '', index }: RegExpExecArray): Tok
   index,
 });
 
-/** An HTML entity in a fallback is refused, because the fallback is escaped and would be mailed as `&amp;`. */
 const expression =
   /^\s*(?:(?<keyword>else|\/if)|#if\s+(?<tested>[\w.]+)|(?<name>[\w.]+)(?:\s*\|\s*(?<quoted>"[^"\r\n]*"|'[^'\r\n]*'))?)\s*$/;
-const entity = /&(?:#\w+|[A-Za-z]\w*);/;
+/**
+ * An HTML entity in a fallback would be escaped again and mailed as `&amp;`. A backslash at its end would escape the
+ * braces of a placeholder after it.
+ */
+const refusedFallback = /&(?:#\w+|[A-Za-z]\w*);|\\.$/;
 
 function readBraces({ 0: text, 1: content, index }: RegExpExecArray): Token {
   if (text === escapedBraces) return { kind: 'text', text: '{{' };
@@ -55,7 +58,7 @@ function readBraces({ 0: text, 1: content, index }: RegExpExecArray): Token {
   const { keyword, tested, name, quoted } = expression.exec(content)?.groups ?? {};
   if (keyword) return { kind: keyword === 'else' ? 'else' : 'end', text, index };
   if (tested) return { kind: 'if', name: tested, text, index };
-  if (!name || (quoted && entity.test(quoted))) return { kind: 'invalid', text, index };
+  if (!name || (quoted && refusedFallback.test(quoted))) return { kind: 'invalid', text, index };
   return { kind: 'value', name, fallback: quoted?.slice(1, -1), text, index };
 }
 

@@ -19,6 +19,11 @@ test.each([
     'Hello',
   ],
   ['an important declaration', '<p style="display:none!important;display:block">secret</p>Hello', 'Hello'],
+  [
+    'spaces around an important mark',
+    '<p style="display: none ! important ;display:block">secret</p>Hello',
+    'Hello',
+  ],
   ['fillers', 'Hello&zwnj;&nbsp;&zwnj;&nbsp;&#847;&shy;&#x200B; Kim', 'Hello Kim'],
   ['soft hyphens', 'Hel&shy;lo', 'Hello'],
 ])('the text derived from HTML leaves out %s', (_description, html, text) => {
@@ -49,7 +54,11 @@ test.each([
   ['styles', `<i style="${'a:b;'.repeat(200_000)}">x`],
   ['comments in styles', `<i style="${'/*'.repeat(400_000)}">x`],
   ['blanks in styles', `<i style="a:${' '.repeat(900_000)}b">x`],
+  ['blanks in values', `<i style="a:x${' '.repeat(20_000)}y">x`],
+  ['blanks before a mark', `<i style="a:x${'! '.repeat(20_000)}">x`],
   ['fillers', '&zwnj;&nbsp;'.repeat(80_000)],
+  ['spaces', `Hello${' '.repeat(100_000)}Kim`],
+  ['no-break spaces', `Hello${'&nbsp;'.repeat(100_000)}Kim`],
 ])('a text is derived from hostile HTML with many %s within a second', (_description, html) => {
   expectCpuMsAtMost(() => void deriveText(html), 1_000);
 });

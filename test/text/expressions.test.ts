@@ -27,6 +27,7 @@ test.each<[string, Record<string, string>, string]>([
   ['{{name | ""}}', {}, ''],
   ['{{name | "<b> & c"}}', {}, '&lt;b> &amp; c'],
   ['{{name | "a | b"}}', {}, 'a | b'],
+  ['{{name | "a\\b"}}{{name}}', {}, 'a\\b'],
 ])('the fallback in %j with %j gives %j', (text, variables, filled) => {
   expect(findPlaceholderProblems(text)).toEqual([]);
   expect(fill(text, variables)).toBe(filled);
@@ -71,17 +72,19 @@ test.each([
 
 // TP-20
 test.each<[string, string]>([
-  ['{{first-name}}', 'A name has only ASCII letters, digits, underscores and dots'],
-  ['{{prénom}}', 'A name has only'],
-  ['{{two words}}', 'A name has only'],
-  ['{{first\nname}}', 'A name has only'],
-  ['{{na\u200bme}}', 'A name has only'],
-  ['{{<b>name</b>}}', 'A name has only'],
+  ['{{first-name}}', 'A name may contain only ASCII letters, digits, underscores and dots'],
+  ['{{prénom}}', 'A name may contain only'],
+  ['{{two words}}', 'A name may contain only'],
+  ['{{first\nname}}', 'A name may contain only'],
+  ['{{na\u200bme}}', 'A name may contain only'],
+  ['{{<b>name</b>}}', 'A name may contain only'],
   ["{{name | default: 'you'}}", 'A fallback is a text on one line in straight quotation marks'],
   ['{{name | there}}', 'A fallback is a text'],
   ['{{name | "a\nb"}}', 'A fallback is a text'],
   ['{{name | "a"b"}}', 'A fallback is a text'],
   ['{{name |}}', 'A fallback is a text'],
+  ['{{name | "a\\"}}', 'A fallback must not end in a backslash'],
+  ["{{name | '\\' }}", 'A fallback must not end in a backslash'],
   ['{{name | “there”}}', 'Use straight quotation marks'],
   ['{{name | &quot;there&quot;}}', 'Write the character itself instead of an HTML entity'],
   ['{{name | "Tom &amp; Jerry"}}', 'Write the character itself'],
@@ -101,8 +104,8 @@ test.each<[string, string]>([
   ['{{& x}}', 'Only {{#if name}}'],
   ['{{else if x}}', 'There is no {{else if}}'],
   ['{{else}}', 'It is not inside {{#if name}}…{{/if}}'],
-  ['{{/if}}', 'There is no {{#if name}} before it'],
-  ['{{#if x}}', 'It has no {{/if}}'],
+  ['{{/if}}', 'This {{/if}} has no matching {{#if name}}'],
+  ['{{#if x}}', 'This condition has no {{/if}}'],
   ['{{ }}', 'The braces are empty'],
   ['{{}}', 'The braces are empty'],
   ['{{', 'The braces are not closed'],
@@ -112,7 +115,7 @@ test.each<[string, string]>([
 
   const shown = text.replaceAll('\n', ' ');
   expect(others).toEqual([]);
-  expect(problem).toContain(`${shown} in line 1, column 1 is not valid. ${reason}`);
+  expect(problem).toContain(`${shown} at line 1, column 1 is not valid. ${reason}`);
   expect(problem).toMatch(
     /Write {{name}}, {{name \| "fallback"}} or {{#if name}}…{{else}}…{{\/if}}, or \\{{ for/,
   );
@@ -123,18 +126,18 @@ test.each<[string, string]>([
 test.each<[string, string]>([
   [
     '{{#if a}}{{else}}{{else}}{{/if}}',
-    '{{else}} in line 1, column 18 is not valid. The condition already has {{else}}',
+    '{{else}} at line 1, column 18 is not valid. The condition already has {{else}}',
   ],
-  ['{{#if a}}{{#if b}}{{/if}}', '{{#if a}} in line 1, column 1 is not valid. It has no {{/if}}'],
-  ['{{#if a}}{{#each b}}{{/if}}', '{{#each b}} in line 1, column 10 is not valid'],
-  ['{{#if a}}{{/if}}{{/if}}', '{{/if}} in line 1, column 17 is not valid'],
+  ['{{#if a}}{{#if b}}{{/if}}', '{{#if a}} at line 1, column 1 is not valid. This condition has no {{/if}}'],
+  ['{{#if a}}{{#each b}}{{/if}}', '{{#each b}} at line 1, column 10 is not valid'],
+  ['{{#if a}}{{/if}}{{/if}}', '{{/if}} at line 1, column 17 is not valid'],
   [
     '{{#if a}}{{#if b}}{{#if c}}{{/if}}{{/if}}{{/if}}',
-    '{{#if c}} in line 1, column 19 is not valid. Conditions can be nested only 2 deep',
+    '{{#if c}} at line 1, column 19 is not valid. Conditions can be nested only 2 deep',
   ],
-  ['x\r\ny\n\nab{{c d}}', '{{c d}} in line 4, column 3'],
-  ['€😀{{c d}}', '{{c d}} in line 1, column 4'],
-  ['{{ {{name}}', '{{ {{name}} in line 1, column 1 is not valid. The braces are not closed'],
+  ['x\r\ny\n\nab{{c d}}', '{{c d}} at line 4, column 3'],
+  ['€😀{{c d}}', '{{c d}} at line 1, column 4'],
+  ['{{ {{name}}', '{{ {{name}} at line 1, column 1 is not valid. The braces are not closed'],
 ])('the problem of %j is %j', (text, problem) => {
   expect(findPlaceholderProblems(text)).toEqual([expect.stringContaining(problem)]);
 });
@@ -149,7 +152,7 @@ test('at most ten problems of a text are described, and long braces are shortene
   const problems = findPlaceholderProblems(`{{${'a b'.repeat(100)}}}`.repeat(11));
 
   expect(problems).toHaveLength(10);
-  expect(problems[0]).toMatch(/^{{[ab ]{58}… in line 1, column 1 /);
+  expect(problems[0]).toMatch(/^{{[ab ]{58}… at line 1, column 1 /);
 });
 
 // TP-20
@@ -193,7 +196,17 @@ const plainPiece = fc.oneof(
 );
 const anyPiece = fc.oneof(
   plainPiece,
-  fc.constantFrom('{{#if a}}', '{{else}}', '{{/if}}', '{{a | "f&"}}', "{{b.c|'{'}}", '\\{{', '{{', '{{{'),
+  fc.constantFrom(
+    '{{#if a}}',
+    '{{else}}',
+    '{{/if}}',
+    '{{a | "f&"}}',
+    "{{b.c|'{'}}",
+    '{{a | "\\"}}',
+    '\\{{',
+    '{{',
+    '{{{',
+  ),
 );
 const textOf = (piece: fc.Arbitrary<string>) => fc.array(piece).map((pieces) => pieces.join(''));
 const someVariables = fc.dictionary(
@@ -260,7 +273,7 @@ describe('a warning', () => {
     'tells that the braces in %j of an earlier version are mailed',
     (text) => {
       expect(findMailedBraces(`\n ${text}`, 'placeholders')).toEqual([
-        `${text} in line 2, column 2 is not a placeholder, so its braces are mailed`,
+        `${text} at line 2, column 2 is not a placeholder, so its braces are mailed`,
       ]);
     },
   );

@@ -1,6 +1,9 @@
-/** Text that clients write into one part only: links, addresses, and names of images. */
-const clientText =
-  /<?\bhttps?:\/\/\S+|\bwww\.\S+|\[[^\]\n]{0,80}\]|\bmailto:|\S+@\S+|\b[\w-]+\.(?:png|jpe?g|gif|bmp)\b/gi;
+/** Text that clients write into one part only. Hostile text has long words, which no pattern may read repeatedly. */
+const clientTexts = [
+  /<?\bhttps?:\/\/\S+|\bwww\.\S+|\[[^\]\n]{0,80}\]|\bmailto:/gi,
+  /(?<!\S)[^\s@]*@\S*/g,
+  /(?<![\w-])[\w-]{1,80}\.(?:png|jpe?g|gif|bmp)\b/gi,
+];
 
 /** Lines that clients and newsletters write into one part only. */
 const clientLines =
@@ -20,11 +23,8 @@ export function doPartsDisagree(text: string, visibleText: string): boolean {
 }
 
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(clientText, ' ')
-    .replace(clientLines, ' ')
+  [...clientTexts, clientLines]
+    .reduce((rest, pattern) => rest.replace(pattern, ' '), text.normalize('NFKC').toLowerCase())
     .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 /** Counts the words that the other part does not have. Either part may split a word in two. */

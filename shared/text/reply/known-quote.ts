@@ -15,6 +15,12 @@ const [quoteLengthMax, bodyLengthMax] = [20_000, 200_000];
 /** The length of the pieces that are compared. Clients change the line breaks of quotes, so only letters and digits are compared. */
 const pieceLength = 12;
 
+/** More quotes without an introduction are kept. No client inserts that number. */
+const quotesMax = 50;
+
+/** The maximum number of pieces of earlier messages in memory, which no real conversation reaches. */
+const piecesMax = 1_000_000;
+
 /** The share of a quote that an earlier message must contain. Clients replace pictures and shorten links. */
 const knownShareMin = 0.7;
 
@@ -23,21 +29,29 @@ export function knownQuotes(bodies: readonly EarlierBody[]): IsKnownQuote | unde
   const texts = bodies.map(textOf).filter((text) => text.trim() !== '');
   if (texts.length === 0) return undefined;
   const spaced = texts.map((text) => ` ${wordsOf(text).join(' ')} `);
-  const joined = texts.map((text) => wordsOf(text).join(''));
+  let pieces: ReadonlySet<string> | undefined;
+  let quotes = 0;
   return (quote) => {
+    quotes += 1;
+    if (quotes > quotesMax) return false;
     const words = wordsOf(quoteText(quote));
     const letters = words.join('').slice(0, quoteLengthMax);
-    return letters.length < pieceLength
-      ? spaced.some((text) => text.includes(` ${words.join(' ')} `))
-      : knownShare(letters, joined) >= knownShareMin;
+    if (letters.length < pieceLength) return spaced.some((text) => text.includes(` ${words.join(' ')} `));
+    pieces ??= collectPieces(texts);
+    return knownShare(letters, pieces) >= knownShareMin;
   };
 }
 
-function knownShare(letters: string, texts: readonly string[]): number {
-  const missing = new Set(piecesOf(letters));
-  const count = missing.size;
-  for (const text of texts) for (const piece of piecesOf(text)) missing.delete(piece);
-  return 1 - missing.size / count;
+function collectPieces(texts: readonly string[]): Set<string> {
+  const pieces = new Set<string>();
+  for (const text of texts)
+    for (const piece of piecesOf(wordsOf(text).join(''))) if (pieces.size < piecesMax) pieces.add(piece);
+  return pieces;
+}
+
+function knownShare(letters: string, known: ReadonlySet<string>): number {
+  const pieces = [...new Set(piecesOf(letters))];
+  return pieces.filter((piece) => known.has(piece)).length / pieces.length;
 }
 
 function* piecesOf(text: string): Generator<string> {

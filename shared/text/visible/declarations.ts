@@ -16,8 +16,8 @@ export interface Declaration {
   isImportant: boolean;
 }
 
-/** The maximum length of a style sheet. Gmail ignores style sheets of more than 8,192 characters. */
-const cssLengthMax = 100_000;
+/** The maximum length of all style sheets. Gmail ignores style sheets of more than 8,192 characters. */
+export const cssLengthMax = 100_000;
 
 export function parseCss(css: string): ComponentValue[] {
   if (css.length > cssLengthMax) throw new TooComplexError('The style sheet is too long');
@@ -29,9 +29,16 @@ export function parseCss(css: string): ComponentValue[] {
   }
 }
 
-/** Reads the declarations that can hide text, as CSS does: without those that are not valid. */
-export const readDeclarations = (nodes: readonly ComponentValue[]): Declaration[] =>
-  splitAt(nodes, isTokenSemicolon).flatMap(readDeclaration);
+/**
+ * Reads the declarations that can hide text, as CSS does: without those that are not valid, or that a later one
+ * replaces.
+ */
+export function readDeclarations(nodes: readonly ComponentValue[]): Declaration[] {
+  const last = new Map<string, Declaration>();
+  for (const declaration of splitAt(nodes, isTokenSemicolon).flatMap(readDeclaration))
+    last.set(`${declaration.property} ${declaration.isImportant}`, declaration);
+  return [...last.values()];
+}
 
 function readDeclaration(nodes: readonly ComponentValue[]): Declaration[] {
   const [name, colon, ...rest] = nodes.filter((node) => !isWhiteSpaceOrCommentNode(node));

@@ -37,6 +37,9 @@ const stepsMax = 1_000_000;
 
 const selectorsMax = 5_000;
 
+/** The maximum number of rules to test for all elements, plus the declarations of those that match. */
+const declarationsMax = 1_000_000;
+
 /** The weights of important declarations and of those in a `style` attribute. */
 const importantWeight = 1e12;
 const inlineWeight = 1e11;
@@ -71,12 +74,22 @@ export function matchRules(rules: readonly Rule[], isQuirky: boolean): Declarati
       bucket.push([index, compileRule(selector, rule, adapter, isQuirky)]);
     }
   }
-  return (element) =>
-    [...keysOf(element.name, element.attribs['id'] ?? '', element.attribs['class'] ?? '')]
-      .flatMap((key) => byKey.get(key) ?? [])
-      .filter(([, { matches }]) => matches(element))
+  let applied = 0;
+  const count = (entries: number): void => {
+    applied += entries;
+    if (applied > declarationsMax) throw new TooComplexError('The rules of the email apply too often');
+  };
+  return (element) => {
+    const rulesOfKeys = [
+      ...keysOf(element.name, element.attribs['id'] ?? '', element.attribs['class'] ?? ''),
+    ].flatMap((key) => byKey.get(key) ?? []);
+    count(rulesOfKeys.length);
+    const matching = rulesOfKeys.filter(([, { matches }]) => matches(element));
+    for (const [, { declarations }] of matching) count(declarations.length);
+    return matching
       .sort(([first], [second]) => first - second)
       .flatMap(([, { declarations }]) => declarations);
+  };
 }
 
 type Adapter = NonNullable<Options<AnyNode, Element>['adapter']>;

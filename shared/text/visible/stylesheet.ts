@@ -95,7 +95,7 @@ export const joinConditions = (...conditions: readonly (string | undefined)[]): 
 function mediaCondition(list: string): string | undefined {
   const queries = list
     .toLowerCase()
-    .replace(/\/\*[^]*?\*\//g, ' ')
+    .replace(/\/\*[^]*?(?:\*\/|$)/g, ' ')
     .split(',')
     .map((query) => query.trim().replace(/^only\s+/, ''));
   if (queries.some((query) => /^(?:|all|screen)$/.test(query))) return undefined;

@@ -1,5 +1,6 @@
 import { hasInvisibleWords } from '../invisible-characters';
 import { applyEdits, hidingEdits } from './cut-hidden';
+import { cssLengthMax } from './declarations';
 import { matchRules } from './match-rules';
 import { parseDocument } from './parse-document';
 import { collectDeclarations, shownNodes, type DeclarationsByElement } from './shown-nodes';
@@ -49,21 +50,22 @@ function removeHiddenText(html: string): VisibleHtml {
 
 const rulesOf = (document: Document): Rule[] => {
   const stylesheets = stylesheetsOf(document);
-  const css = stylesheets.map((stylesheet) => stylesheet.css).join('');
-  if (css.length > cssLengthMax) throw new TooComplexError('The style sheets are too long');
+  const texts = stylesheets.flatMap(({ css, media }) => [css, media]);
+  if (texts.join('').length > cssLengthMax) throw new TooComplexError('The style sheets are too long');
   return stylesheets.flatMap(({ css: text, media }) => readStylesheet(text, media));
 };
 
-const cssLengthMax = 100_000;
-
-/** The maximum number of elements to style. Each condition is another view of all elements. */
-const styledElementsMax = 60_000;
+/** The maximum numbers of elements and declarations to apply. Each condition is another view of all elements. */
+const [styledElementsMax, appliedMax] = [60_000, 5_000_000];
 
 function conditionsOf(declarations: DeclarationsByElement): string[] {
   const conditions = new Set<string>();
-  for (const list of declarations.values())
+  let applied = 0;
+  for (const list of declarations.values()) {
+    applied += list.length;
     for (const { condition } of list) if (condition !== undefined) conditions.add(condition);
-  if (conditions.size * declarations.size > styledElementsMax)
+  }
+  if (conditions.size * declarations.size > styledElementsMax || conditions.size * applied > appliedMax)
     throw new TooComplexError('The email has too many media queries');
   return [...conditions];
 }

@@ -165,7 +165,7 @@ describe('a step', () => {
   ])('is refused with the braces of %j', async (invalidStep, path) => {
     const { status, body } = await automations.create({ steps: [step(), invalidStep] });
 
-    const message = expect.stringContaining('{{first-name}} in line 1, column 1 is not valid');
+    const message = expect.stringContaining('{{first-name}} at line 1, column 1 is not valid');
     expect({ status, ...body.error }).toMatchObject({
       status: 422,
       message: 'Validation failed',

@@ -130,12 +130,12 @@ test('a campaign that the first version saved is mailed as before, and its previ
   expect(warnings).toEqual([
     {
       path: ['subject'],
-      message: '{{{first_name}}} in line 1, column 1 is not a placeholder, so its braces are mailed',
+      message: '{{{first_name}}} at line 1, column 1 is not a placeholder, so its braces are mailed',
     },
     ...[
-      '{{#if x}} in line 1, column 23',
-      '{{/if}} in line 1, column 40',
-      '{{first_name | "you"}} in line 1, column 68',
+      '{{#if x}} at line 1, column 23',
+      '{{/if}} at line 1, column 40',
+      '{{first_name | "you"}} at line 1, column 68',
     ].map((place) => ({
       path: ['html'],
       message: `${place} is not a placeholder, so its braces are mailed`,
@@ -168,6 +168,6 @@ test('a large HTML from an earlier version gets warnings from storage', async ()
   await updateAsFirstVersion(id);
 
   expect((await campaigns.getPreview(id)).warnings).toEqual([
-    { path: ['html'], message: expect.stringContaining('{{x | "y"}} in line 1, column 400008') },
+    { path: ['html'], message: expect.stringContaining('{{x | "y"}} at line 1, column 400008') },
   ]);
 });

@@ -50,14 +50,14 @@ describe('saving a template', () => {
           {
             path: [field],
             message:
-              '{{first-name}} in line 1, column 6 is not valid. ' +
-              'A name has only ASCII letters, digits, underscores and dots. ' +
+              '{{first-name}} at line 1, column 6 is not valid. ' +
+              'A name may contain only ASCII letters, digits, underscores and dots. ' +
               'Write {{name}}, {{name | "fallback"}} or {{#if name}}…{{else}}…{{/if}}, ' +
               'or \\{{ for the braces themselves',
           },
           {
             path: [field],
-            message: expect.stringContaining('{{#each x}} in line 1, column 31 is not valid'),
+            message: expect.stringContaining('{{#each x}} at line 1, column 31 is not valid'),
           },
         ],
       });
@@ -149,14 +149,14 @@ describe('a template that the first version of the service saved', () => {
       message.split(' is not')[0],
     ]);
     expect(places).toEqual([
-      ['subject', '{{#if x}} in line 1, column 1'],
-      ['subject', '{{name | "y"}} in line 1, column 10'],
-      ['html', '{{{name}}} in line 1, column 13'],
-      ['html', '{{first-name}} in line 1, column 24'],
-      ['html', '{{#if x}} in line 1, column 49'],
-      ['html', '{{/if}} in line 1, column 66'],
-      ['text', '{{ {{name}} {{ in line 1, column 1'],
-      ['text', '{{ in line 1, column 13'],
+      ['subject', '{{#if x}} at line 1, column 1'],
+      ['subject', '{{name | "y"}} at line 1, column 10'],
+      ['html', '{{{name}}} at line 1, column 13'],
+      ['html', '{{first-name}} at line 1, column 24'],
+      ['html', '{{#if x}} at line 1, column 49'],
+      ['html', '{{/if}} at line 1, column 66'],
+      ['text', '{{ {{name}} {{ at line 1, column 1'],
+      ['text', '{{ at line 1, column 13'],
     ]);
   });
 

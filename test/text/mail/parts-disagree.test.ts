@@ -1,4 +1,5 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
+import { expectCpuMsAtMost } from '../../support/cpu-time';
 
 const partsDisagree = (text: string, html: string): boolean => readReply({ text, html }).partsDisagree;
 
@@ -25,10 +26,21 @@ test.each([
   ],
   ['lists and quotes', '* one\n* two\n\n> Free?', '<ul><li>one<li>two</ul><blockquote>Free?</blockquote>'],
   ['images', 'Hello\n[cid:logo.png@01]\n[image: Acme]', '<p>Hello</p><img src="cid:logo.png">'],
+  ['addresses', 'Kim <kim@example.com>\n[Acme]kim@example.com', '<p>Kim</p>'],
   ['words split in two', 'The news letter', '<p>The newsletter</p>'],
   ['a link to the web version', 'Hello', '<p>View this email in your browser</p><p>Hello</p>'],
   ['a hidden preview', 'Hello', '<div style="display:none">Preview of many words</div><p>Hello</p>'],
   ['no plain text', '', '<p>Hello to all of you</p>'],
 ])('parts with %s agree', (_description, text, html) => {
   expect(partsDisagree(text, html)).toBe(false);
+});
+
+test.each([
+  ['a long word', 'a'.repeat(300_000)],
+  ['a long address', 'a'.repeat(300_000) + '@example.com'],
+  ['hyphens', '-a'.repeat(150_000)],
+  ['at signs', '@'.repeat(300_000)],
+  ['dots', 'a.'.repeat(150_000)],
+])('hostile parts with %s are compared within a second', (_description, body) => {
+  expectCpuMsAtMost(() => void partsDisagree(body, body), 1_000);
 });

@@ -1,5 +1,7 @@
 import { knownQuotes } from '../../../shared/text/reply/known-quote';
+import { textLines } from '../../../shared/text/reply/lines';
 import { readReply } from '../../../shared/text/reply/read-reply';
+import { expectCpuMsAtMost } from '../../support/cpu-time';
 
 const attribution = 'On Mon, 5 Oct 2020 at 10:10, Ada <ada@example.com> wrote:';
 const history = `\n\n${attribution}\n> Which error?\n> Ada`;
@@ -123,6 +125,27 @@ describe('a quote without an introduction is removed if an earlier message conta
     readReply({ text: `Yes.\n> ${'ba'.repeat(500_000)}`, html: null }, knownQuotes([body, body]));
 
     expect(Date.now() - started).toBeLessThan(1_000);
+  });
+});
+
+// IN-30
+describe('many quotes without an introduction', () => {
+  const quote = textLines('which error do you see when you log in?');
+
+  test('are recognized up to the fiftieth', () => {
+    const isKnownQuote = knownQuotes([earlier]);
+    const known = Array.from({ length: 51 }, () => isKnownQuote?.(quote));
+
+    expect(known).toEqual([...Array.from({ length: 50 }, () => true), false]);
+  });
+
+  test('are compared within a second, even if the earlier messages are long', () => {
+    const bodies = Array.from({ length: 10 }, () => ({ text: 'which error '.repeat(9_000), html: null }));
+    const isKnownQuote = knownQuotes([...bodies, earlier]);
+
+    expectCpuMsAtMost(() => {
+      for (let count = 0; count < 2_000; count += 1) isKnownQuote?.(quote);
+    }, 1_000);
   });
 });
 

@@ -200,6 +200,9 @@ test('the title, comments and style sheets are no part of the text, and are not 
 const rules = (count: number, rule: (index: number) => string): string =>
   `<style>${Array.from({ length: count }, (_value, index) => rule(index)).join('')}</style>`;
 
+const manyDeclarations = (selectors: number, declarations: number): string =>
+  `<style>${'*,'.repeat(selectors - 1)}*{${'left:0;'.repeat(declarations)}}</style>`;
+
 const bold = Array.from({ length: 9_000 }, (_value, index) => `<b a=${index}>`).join('');
 
 const attributes = Array.from({ length: 60_000 }, (_value, index) => `a${index}=1`).join(' ');
@@ -228,6 +231,19 @@ test.each([
     'style attributes',
     rules(0, String) +
       Array.from({ length: 15_000 }, (_value, index) => `<p style="width:${index}px">x`).join(''),
+  ],
+  ['comments in a media query', `<style media="${'/* '.repeat(33_000)}">p{color:red}</style><p>x`],
+  ['declarations for many selectors', manyDeclarations(5_000, 12_800) + '<p>x'],
+  ['declarations for many elements', manyDeclarations(1_000, 12_800) + '<p>x'.repeat(14_000)],
+  ['rules for many elements', manyDeclarations(5_000, 1) + '<p>x'.repeat(14_000)],
+  ['rules that match no element', rules(5_000, () => ':not(*){left:0}') + '<p>x'.repeat(14_000)],
+  [
+    'declarations under many conditions',
+    `${rules(2_000, (index) => `@media (a:${index}){*{top:0}}`)}${manyDeclarations(2_500, 1)}${'<p>x'.repeat(20)}`,
+  ],
+  [
+    'declarations that each paragraph repeats',
+    `<p><b style="${'left:0;'.repeat(14_000)}">${'<p>x'.repeat(7_000)}`,
   ],
   ['nested functions', `<p style="width:${'calc('.repeat(600)}1px">x`],
   ['zero-width characters', '\u200d'.repeat(900_000)],

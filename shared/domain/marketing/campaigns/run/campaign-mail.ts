@@ -26,7 +26,9 @@ export async function prepareCopy({ html }: CampaignContent): Promise<CampaignCo
   const { deriveText } = await import('../../../../text/derived-text.lazy');
   const texts = new Map<string, string>();
   const toText = (resolved: string): string => {
-    const text = texts.get(resolved) ?? deriveText(resolved);
+    const known = texts.get(resolved);
+    if (known !== undefined) return known;
+    const text = deriveText(resolved);
     if (texts.size >= textsMax) texts.clear();
     texts.set(resolved, text);
     return text;
