@@ -209,8 +209,75 @@ describe('the prerequisites of a deployment', () => {
     );
     if (ruleSet && outcome)
       expect(found[0]?.findings[0]?.fix).toMatch(
-        /^Set "receiptRuleSet": "theirs", "receiptRuleAfter": "to-mailboxes", and "receivingDomains" to/,
+        /^Set "receiptRuleSet": "theirs", "receiptRuleAfter": "to-mailboxes" \(.*\), and "receivingDomains" to/,
       );
+  });
+
+  const rule = (name: string, stopsFor?: string[]) => ({
+    name,
+    enabled: true,
+    ...(stopsFor && { stopsProcessing: true, recipients: stopsFor }),
+  });
+  const moveTo = (name: string) =>
+    expect.stringContaining(`"receiptRuleAfter": "${name}" (the last rule before any`);
+  const removeStop = expect.stringMatching(
+    /^Remove the stop action of the first rule, first in theirs, because/,
+  );
+
+  test.each<[what: string, stopsFor: (string[] | undefined)[], own: string[] | undefined, fix: unknown]>([
+    ['a rule for all domains', [undefined, []], ['mail.acme.example'], moveTo('first')],
+    [
+      'a rule for any domain, if receivingDomains is not set',
+      [undefined, ['b.example']],
+      undefined,
+      moveTo('first'),
+    ],
+    [
+      'a rule for a domain of the service',
+      [undefined, ['mail.acme.example']],
+      ['mail.acme.example'],
+      moveTo('first'),
+    ],
+    ['a rule for its subdomains', [undefined, ['.Acme.example']], ['mail.acme.example'], moveTo('first')],
+    ['a rule for one of its subdomains', [undefined, ['a.acme.example']], ['.acme.example'], moveTo('first')],
+    ['a rule for an address', [undefined, ['kim@mail.acme.example']], ['mail.acme.example'], moveTo('first')],
+    ['the first rule', [[], undefined], ['mail.acme.example'], removeStop],
+    ['the first rule for a domain of the service', [['a.example']], ['a.example'], removeStop],
+    [
+      'a rule for other domains',
+      [undefined, ['acme.example', '.b.example', 'kim@b.example']],
+      ['a.acme.example'],
+      undefined,
+    ],
+    ['a rule for the parent domain', [['acme.example']], ['.acme.example'], undefined],
+  ])('include the rules that stop mail before the service’s rule: %s', async (_what, stopsFor, own, fix) => {
+    const names = ['first', 'second'];
+    const rules = stopsFor.map((recipients, index) => rule(names[index] ?? '', recipients));
+    doctorEnvironment.account.state.stacks = {};
+    doctorEnvironment.account.state.ruleSet = { name: 'theirs', rules };
+
+    const report = await doctorEnvironment.getAccountReport({
+      settings: { receiptRuleSet: 'theirs', receiptRuleAfter: rules.at(-1)?.name, receivingDomains: own },
+    });
+
+    const found = problemsOf(report).filter(({ id }) => id !== 'stacks.deployed');
+    expect(found).toEqual(
+      fix ? [{ id: 'mail.rule-set', outcome: 'fail', findings: [expect.objectContaining({ fix })] }] : [],
+    );
+  });
+
+  test('advise to remove the stop action of the first rule, or to set receivingDomains', async () => {
+    doctorEnvironment.account.state.stacks = {};
+    doctorEnvironment.account.state.ruleSet = { name: 'theirs', rules: [rule('first', ['b.example'])] };
+
+    const report = await doctorEnvironment.getAccountReport();
+
+    const found = problemsOf(report).find(({ id }) => id === 'mail.rule-set');
+    expect(found?.findings.map(({ fix }) => fix)).toEqual([
+      "Remove the stop action of the first rule, first in theirs, because the service's rule must follow an existing " +
+        'rule. If that rule is only for other domains, instead set "receivingDomains" to the domains of this service. ' +
+        'Then run npm run doctor again (docs/deploying.md#incoming-mail).',
+    ]);
   });
 
   test('include no receipt rule in a Region where SES receives no mail', async () => {
@@ -311,7 +378,7 @@ describe('credentials', () => {
             subject: 'the default profile or the role of this machine',
             problem: 'there are no credentials',
             evidence: 'sts:GetCallerIdentity: CredentialsProviderError',
-            fix: 'aws configure sso, then npm run doctor -- --profile NAME, with the name of the profile that the first command creates',
+            fix: 'Run aws configure sso, then export AWS_PROFILE=NAME AWS_REGION=REGION, with the name of the profile that the first command creates, so that all commands use them',
           },
         ],
       },
@@ -330,7 +397,10 @@ describe('credentials', () => {
       {
         id: 'account.credentials',
         findings: [
-          { subject: 'the profile acme', fix: expect.stringContaining('aws sso login --profile acme') },
+          {
+            subject: 'the profile acme',
+            fix: expect.stringMatching(/aws sso login --profile acme, .* export AWS_PROFILE=acme$/),
+          },
         ],
       },
     ]);
@@ -609,10 +679,11 @@ describe('docs/doctor.md', () => {
     const sources = readdirSync('packages/cli/src/doctor').map((name) =>
       readFileSync(`packages/cli/src/doctor/${name}`, 'utf8'),
     );
-    const actions = /\b(?:apigateway|cloudformation|cloudwatch|ec2|lambda|ses|sns|sqs|ssm):[A-Z]\w+/g;
+    // The doctor calls the API and the control API of the local runtime without AWS permissions.
+    const actions = /\b(?!api:|control:)[a-z][a-z0-9]+:[A-Z]\w+/g;
     const usedActions = new Set(sources.flatMap((source) => source.match(actions) ?? []));
-    // The doctor lists queues only on the local runtime, which has no CloudFormation.
-    usedActions.delete('sqs:ListQueues');
+    // The doctor lists queues only on the local runtime, and GetCallerIdentity needs no permission.
+    for (const action of ['sqs:ListQueues', 'sts:GetCallerIdentity']) usedActions.delete(action);
 
     const [, policy = ''] = /```\n(\{\n {2}"Version"[^`]*)```/.exec(page) ?? [];
     const { Statement } = JSON.parse(policy) as { Statement: { Action: string | string[] }[] };

@@ -99,7 +99,7 @@ function assessExecutions(
     return {
       outcome: 'fail',
       problem,
-      fix: `Set "executions": ${Math.max(10, availableExecutions)} and run npm run deploy, or run ${quotaIncreaseFix}`,
+      fix: `${executionsFix(Math.max(10, availableExecutions))}, or run ${quotaIncreaseFix}`,
     };
   }
   if (availableExecutions < recommendedExecutions) {
@@ -112,11 +112,15 @@ function assessExecutions(
     return {
       outcome: 'warn',
       problem,
-      fix: `Set "executions": ${availableExecutions} and run npm run deploy (docs/deploying.md#executions)`,
+      fix: `${executionsFix(availableExecutions)} (docs/deploying.md#executions)`,
     };
   }
   return undefined;
 }
+
+/** The account's other functions share the executions. */
+const executionsFix = (executionsMax: number): string =>
+  `Set "executions" to up to ${executionsMax}, less what other functions need, and run npm run deploy`;
 
 /** The SSM parameter in which the CDK bootstrap stack stores its version. */
 const versionParameter = '/cdk-bootstrap/hnb659fds/version';

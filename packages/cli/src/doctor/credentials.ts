@@ -57,15 +57,15 @@ export const credentials: Check = {
       );
     }
     if (caller.kind === 'silent') throw caller;
-    const finding = credentialsFinding(ctx, caller, source);
+    const finding = credentialsFinding(ctx, caller);
     return { ...observation(finding.problem, finding.evidence, [finding]), blocksDependents: true };
   },
 };
 
 /** Omits AWS's message, which may quote the request with its session token. */
-const credentialsFinding = (ctx: DoctorContext, { code }: CallFailure, source: string): Finding => ({
+export const credentialsFinding = (ctx: DoctorContext, { code }: CallFailure): Finding => ({
   outcome: 'fail',
-  subject: source,
+  subject: sourceOf(ctx),
   problem: isMissing(code) ? 'there are no credentials' : 'AWS rejects the credentials',
   evidence: `${action}: ${code}`,
   fix: fixOf(ctx, code),
@@ -75,9 +75,10 @@ const isMissing = (code: string): boolean => /ProviderError$/.test(code);
 
 function fixOf({ target }: DoctorContext, code: string): string {
   const profile = (target.kind === 'deployed' && target.profile) || process.env['AWS_PROFILE'];
-  if (profile) return `aws sso login --profile ${profile}, or aws configure --profile ${profile}`;
+  if (profile)
+    return `Run aws sso login --profile ${profile}, or aws configure --profile ${profile}. To use the profile in all commands, run export AWS_PROFILE=${profile}`;
   if (isMissing(code))
-    return 'aws configure sso, then npm run doctor -- --profile NAME, with the name of the profile that the first command creates';
+    return 'Run aws configure sso, then export AWS_PROFILE=NAME AWS_REGION=REGION, with the name of the profile that the first command creates, so that all commands use them';
   return 'Replace the credentials: run aws configure, or set the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN';
 }
 

@@ -29,7 +29,7 @@ const isReceivingMx = ({ domain, record }: RecordLookup): boolean =>
   domain.status === 'verified' && record.kind === 'inbound_mx' && record.status === 'ok';
 
 /** SES compares the recipient of a receipt rule with the domain, and a leading dot with the domain's parents. */
-const isRecipient = (recipient: string, domain: string): boolean =>
+export const isRecipient = (recipient: string, domain: string): boolean =>
   recipient.startsWith('.') ? domain.endsWith(recipient) : domain === recipient;
 
 const refusedDomainFinding = (domain: string, recipients: readonly string[], evidence: string): Finding => ({

@@ -3,6 +3,7 @@ import { CallFailure, callWithTimeout } from './call-with-timeout';
 import { describeCall, awsCommand } from './aws-command';
 import { observation, skippedObservation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
+import { isRecipient } from './receiving-domains';
 
 const action = 'ses:DescribeActiveReceiptRuleSet';
 
@@ -76,7 +77,7 @@ function assessDeployed(
     return {
       outcome,
       problem: `the active rule set does not have the service's rule ${ruleName}`,
-      fix: `${joinFix({ active, rules })} If ${active} is not needed, run instead: ${activateFix(ctx)}`,
+      fix: `${joinFix(ctx, { active, rules })} If ${active} is not needed, run instead: ${activateFix(ctx)}`,
     };
   if (!rules[position]?.Enabled)
     return {
@@ -84,7 +85,7 @@ function assessDeployed(
       problem: `the service's rule ${ruleName} is disabled`,
       fix: enableRuleFix(ctx, active),
     };
-  const blockingRule = rules.slice(0, position).find(stopsProcessing);
+  const blockingRule = rules.slice(0, position).find(stopsOwnMail(ctx));
   return (
     blockingRule && {
       outcome,
@@ -104,18 +105,44 @@ function assessBeforeDeployment(
   if (configured === undefined) {
     if (!active || rules.length === 0 || active === ownName(ctx)) return undefined;
     const problem = `the active rule set ${active} receives the mail of the account, so this service will receive none`;
-    return { outcome: 'warn', problem, fix: joinFix({ active, rules }) };
+    return { outcome: 'warn', problem, fix: joinFix(ctx, { active, rules }) };
   }
-  if (configured === active && rules.some(({ Name }) => Name === receiptRuleAfter)) return undefined;
+  const position = rules.findIndex(({ Name }) => Name === receiptRuleAfter);
+  if (configured === active && position >= 0) {
+    const blockingRule = rules.slice(0, position + 1).find(stopsOwnMail(ctx));
+    if (!blockingRule) return undefined;
+    const problem = `the rule ${blockingRule.Name} may stop incoming email before the email reaches the service's rule, which follows ${receiptRuleAfter}`;
+    return { outcome: 'fail', problem, fix: joinFix(ctx, { active: configured, rules }) };
+  }
   const problem = `npm run deploy fails or receives no mail: the active rule set has another name than ${configured}, or no rule ${receiptRuleAfter}`;
   const fix = active
-    ? joinFix({ active, rules })
+    ? joinFix(ctx, { active, rules })
     : 'Remove receiptRuleSet and receiptRuleAfter from the settings, because no rule set is active';
   return { outcome: 'fail', problem, fix };
 }
 
-const stopsProcessing = ({ Enabled, Actions = [] }: ReceiptRule): boolean =>
-  Enabled === true && Actions.some(({ StopAction, BounceAction }) => StopAction ?? BounceAction);
+/**
+ * Returns whether a rule stops mail of this service's domains. Without `receivingDomains`, the service may receive the
+ * mail of any domain.
+ */
+const stopsOwnMail =
+  (ctx: DoctorContext) =>
+  ({ Enabled, Actions = [], Recipients = [] }: ReceiptRule): boolean => {
+    const { receivingDomains } = ctx.settings();
+    return (
+      Enabled === true &&
+      Actions.some(({ StopAction, BounceAction }) => StopAction ?? BounceAction) &&
+      (receivingDomains === undefined ||
+        Recipients.length === 0 ||
+        Recipients.some((recipient) => receivingDomains.some((domain) => overlap(domain, recipient))))
+    );
+  };
+
+/** Whether a domain of the service receives mail for the recipient of a rule, which may be an address. */
+function overlap(domain: string, recipient: string): boolean {
+  const recipientDomain = recipient.slice(recipient.lastIndexOf('@') + 1).toLowerCase();
+  return isRecipient(domain, recipientDomain) || isRecipient(recipientDomain, domain);
+}
 
 const activateFix = (ctx: DoctorContext): string =>
   awsCommand(
@@ -124,12 +151,20 @@ const activateFix = (ctx: DoctorContext): string =>
   );
 
 /** The service's rule must follow a rule of the account, and receives only the mail that no earlier rule stops. */
-function joinFix({ active, rules }: ActiveRuleSet): string {
-  const stop = rules.findIndex(stopsProcessing);
+function joinFix(ctx: DoctorContext, { active, rules }: ActiveRuleSet): string {
+  const stop = rules.findIndex(stopsOwnMail(ctx));
+  if (stop === 0) return firstRuleStopsFix(ctx, active, rules[0]?.Name);
   const previousRule = (stop > 0 ? rules[stop - 1] : rules.at(-1))?.Name;
   return previousRule === undefined
     ? `Add a rule to ${active}, because the service's rule must follow an existing rule.`
-    : `Set "receiptRuleSet": "${active}", "receiptRuleAfter": "${previousRule}", and "receivingDomains" to the domains of this service, then run npm run deploy, which adds the service's rule after that rule (docs/deploying.md#incoming-mail).`;
+    : `Set "receiptRuleSet": "${active}", "receiptRuleAfter": "${previousRule}" (the last rule before any that stops mail of this service's domains), and "receivingDomains" to the domains of this service, then run npm run deploy, which adds the service's rule after that rule (docs/deploying.md#incoming-mail).`;
+}
+
+function firstRuleStopsFix(ctx: DoctorContext, active: string, rule: string | undefined): string {
+  const alternative = ctx.settings().receivingDomains
+    ? ''
+    : ' If that rule is only for other domains, instead set "receivingDomains" to the domains of this service.';
+  return `Remove the stop action of the first rule, ${rule} in ${active}, because the service's rule must follow an existing rule.${alternative} Then run npm run doctor again (docs/deploying.md#incoming-mail).`;
 }
 
 const enableRuleFix = (ctx: DoctorContext, active: string): string =>

@@ -29,7 +29,7 @@ const noRegionFinding: Finding = {
   subject: 'your AWS configuration',
   problem: 'no Region is set',
   evidence: 'neither --region, AWS_REGION nor the profile sets a Region',
-  fix: 'npm run doctor -- --region eu-west-1, or aws configure set region eu-west-1',
+  fix: 'Run export AWS_REGION=eu-west-1, or aws configure set region eu-west-1, so that all commands use the Region',
 };
 
 /** Only `ENOTFOUND` means that SES does not exist in the Region. The SES checks report all other errors. */

@@ -18,6 +18,7 @@ interface RuleState {
   name: string;
   enabled: boolean;
   stopsProcessing?: boolean;
+  recipients?: string[];
 }
 
 /** The state of the fake account, which a test can change. */

@@ -165,9 +165,10 @@ export const operationHandlers: Record<string, OperationHandler> = {
       ...(ruleSet && {
         Metadata: { Name: ruleSet.name, CreatedTimestamp: '2026-11-01T00:00:00Z' },
         Rules: memberList(
-          ruleSet.rules.map(({ name, enabled, stopsProcessing }) => ({
+          ruleSet.rules.map(({ name, enabled, stopsProcessing, recipients = [] }) => ({
             Name: name,
             Enabled: String(enabled),
+            Recipients: memberList(recipients),
             ...(stopsProcessing && { Actions: memberList([{ StopAction: { Scope: 'RuleSet' } }]) }),
           })),
         ),

@@ -167,7 +167,7 @@ const accountFaults: Fault[] = [
     id: 'lambda.concurrency',
     outcome: 'fail',
     evidence: 'lambda:GetAccountSettings in us-east-1: UnreservedConcurrentExecutions 100',
-    fix: 'Set "executions": 100',
+    fix: 'Set "executions" to up to 100, less what other functions need, and run npm run deploy',
     account: (state) => {
       state.concurrentExecutions = 100;
     },
@@ -188,7 +188,7 @@ const accountFaults: Fault[] = [
     id: 'lambda.concurrency',
     outcome: 'warn',
     evidence: 'UnreservedConcurrentExecutions 1000',
-    fix: 'Set "executions": 1000',
+    fix: 'Set "executions" to up to 1000, less what other functions need, and run npm run deploy',
     settings: { executions: 10 },
   },
   {
@@ -422,7 +422,7 @@ const stackFaults: Fault[] = [
     id: 'mail.rule-set',
     outcome: 'fail',
     evidence: 'theirs, with the rules to-mailboxes',
-    fix: 'Set "receiptRuleSet": "theirs", "receiptRuleAfter": "to-mailboxes", and "receivingDomains" to',
+    fix: 'Set "receiptRuleSet": "theirs", "receiptRuleAfter": "to-mailboxes" (the last rule before any that stops mail of this service\'s domains), and "receivingDomains" to',
     account: (state) => {
       state.ruleSet = { name: 'theirs', rules: [{ name: 'to-mailboxes', enabled: true }] };
     },
