@@ -65,11 +65,12 @@ const resourceOf = (all: Templates, stack: string, id: string) => {
 };
 
 /**
- * Logs its arguments. For `synth`, puts the assembly in the folder that the arguments name. Like the CDK, keeps the other
+ * Logs its arguments, and the Region and profile in its environment. For `synth`, puts the assembly in the folder that the arguments name. Like the CDK, keeps the other
  * files in the folder.
  */
 const cdkStub = `#!/bin/sh
 echo "$@" >> "$CDK_CALLS"
+echo "$1 in \${AWS_REGION:-none} with \${AWS_PROFILE:-none}" >> "$CDK_CALLS.targets"
 [ "$1" = synth ] && { [ -z "$SYNTH_FAILS" ] || exit 3; mkdir -p "$4"; cp -r "$ASSEMBLY/." "$4"; }
 exit 0
 `;
@@ -129,7 +130,7 @@ describe('npm run deploy', () => {
     expect(result).toEqual({
       exitCode: 0,
       err: '',
-      out: `The stage local is not deployed. This checkout is version ${serviceVersion}.\n`,
+      out: `The stage local is not deployed in us-east-1 (account 000000000000). This checkout is version ${serviceVersion}.\n`,
       cdkCalls: [synthCall, `${deployCall} --require-approval never --no-previous-parameters`],
     });
   });
@@ -139,7 +140,7 @@ describe('npm run deploy', () => {
 
     expect(await deploy()).toEqual({
       ...deployed,
-      out: `The stage local has version ${serviceVersion}. This checkout is version ${serviceVersion}.\n`,
+      out: `The stage local has version ${serviceVersion} in us-east-1 (account 000000000000). This checkout is version ${serviceVersion}.\n`,
     });
   });
 
@@ -149,7 +150,7 @@ describe('npm run deploy', () => {
     await deploy();
 
     expect(new Set(account.requestedOperations)).toEqual(
-      new Set(['cloudformation:DescribeStacks', 'cloudformation:GetTemplate']),
+      new Set(['sts:GetCallerIdentity', 'cloudformation:DescribeStacks', 'cloudformation:GetTemplate']),
     );
   });
 
@@ -186,7 +187,92 @@ describe('npm run deploy', () => {
     const { exitCode, out, cdkCalls } = await deploy(['--help']);
 
     expect({ exitCode, cdkCalls }).toEqual({ exitCode: 0, cdkCalls: [] });
-    for (const option of ['allow-downgrade', 'allow-data-loss']) expect(out).toContain(`  --${option} `);
+    for (const option of ['region', 'profile', 'allow-downgrade', 'allow-data-loss'])
+      expect(out).toContain(`  --${option} `);
+  });
+});
+
+/** An environment without the credentials and the AWS configuration of this machine. */
+const withoutCredentials = (configFile = '/nowhere'): NodeJS.ProcessEnv => ({
+  AWS_ACCESS_KEY_ID: undefined,
+  AWS_SECRET_ACCESS_KEY: undefined,
+  AWS_SESSION_TOKEN: undefined,
+  AWS_CONFIG_FILE: configFile,
+  AWS_SHARED_CREDENTIALS_FILE: '/nowhere',
+  AWS_EC2_METADATA_DISABLED: 'true',
+});
+
+describe('the Region and the profile', () => {
+  const readTargets = (dir: string): string[] =>
+    readFileSync(join(dir, 'calls.targets'), 'utf8').trim().split('\n');
+
+  const acmeProfile = (dir: string): NodeJS.ProcessEnv => {
+    const file = join(dir, 'aws-config');
+    const keys = 'aws_access_key_id = AKIAACME\naws_secret_access_key = secret';
+    writeFileSync(file, `[profile acme]\nregion = eu-central-1\n${keys}\n`);
+    return { ...withoutCredentials(file), AWS_REGION: undefined };
+  };
+
+  test.each([[['--region', 'eu-west-1']], [['--region=eu-west-1']]])(
+    '%j applies to the synthesis, the comparison and the deployment',
+    async (options) => {
+      account.state.stacks = {};
+      const dir = makeTempDir();
+
+      const result = await deploy([...options, '--require-approval', 'never'], {}, dir);
+
+      expect(result).toMatchObject({
+        ...deployed,
+        cdkCalls: [synthCall, `${deployCall} --require-approval never`],
+      });
+      expect(result.out).toContain('The stage local is not deployed in eu-west-1 (account 000000000000). ');
+      expect(readTargets(dir)).toEqual(['synth in eu-west-1 with none', 'deploy in eu-west-1 with none']);
+    },
+  );
+
+  test('--profile applies to the synthesis, the comparison and the deployment', async () => {
+    account.state.stacks = {};
+    const dir = makeTempDir();
+
+    const result = await deploy(['--profile', 'acme', '--allow-downgrade'], acmeProfile(dir), dir);
+
+    expect(result).toMatchObject(deployed);
+    expect(result.out).toContain('The stage local is not deployed in eu-central-1 (account 000000000000). ');
+    expect(readTargets(dir)).toEqual(['synth in none with acme', 'deploy in none with acme']);
+  });
+
+  test('of the environment are those that the CDK uses', async () => {
+    account.state.stacks = {};
+    const dir = makeTempDir();
+    const environment = {
+      ...acmeProfile(dir),
+      AWS_DEFAULT_PROFILE: 'acme',
+      AWS_DEFAULT_REGION: 'eu-west-1',
+    };
+
+    const result = await deploy([], environment, dir);
+
+    expect(result).toMatchObject(deployed);
+    expect(result.out).toContain('The stage local is not deployed in eu-west-1 ');
+  });
+
+  test.each([[['--region']], [['--profile', '--all']], [['--region=']]])(
+    '%j is refused because the value is missing',
+    async (options) => {
+      const result = await deploy(options);
+
+      expect(result).toMatchObject({ exitCode: 2, out: '', cdkCalls: [] });
+      expect(result.err).toMatch(/^--(region|profile): needs a value\n\nnpm run deploy -- \[options\]\n/);
+    },
+  );
+
+  test('are named without the account if AWS does not respond to the question for it', async () => {
+    account.state.stacks = {};
+
+    const result = await deploy([], { AWS_ENDPOINT_URL_STS: 'http://127.0.0.1:1' });
+
+    expect(result).toMatchObject(deployed);
+    expect(result.out).toContain(` in us-east-1. This checkout is version ${serviceVersion}.`);
   });
 });
 
@@ -262,7 +348,7 @@ describe('the versions', () => {
       const result = await deploy();
 
       expect(result).toMatchObject(refused);
-      expect(result.out).toContain(`has version ${version}. This checkout is version ${serviceVersion}.`);
+      expect(result.out).toContain(`The stage local has version ${version} in us-east-1 `);
       expect(result.err).toContain(
         `Check out version ${version}, or run npm run deploy -- --allow-downgrade`,
       );
@@ -281,7 +367,7 @@ describe('the versions', () => {
     const result = await deploy();
 
     expect(result).toMatchObject(deployed);
-    expect(result.out).toContain(`has version ${version ?? 'unknown'}.`);
+    expect(result.out).toContain(`The stage local has version ${version ?? 'unknown'} in us-east-1 `);
   });
 });
 
@@ -644,8 +730,42 @@ describe('without a comparison', () => {
       const result = await deploy();
 
       expect(result).toMatchObject({ ...refused, out: '' });
-      expect(result.err).toContain(`(${operation}: AccessDeniedException)`);
-      expect(result.err).toContain('npx cdk deploy --all');
+      expect(result.err).toBe(
+        `\nThe deployed stacks cannot be compared with this checkout (${operation}: AccessDeniedException). Allow your ` +
+          'user or role to call cloudformation:DescribeStacks and cloudformation:GetTemplate, then run npm run deploy again.\n',
+      );
     },
   );
+
+  test('because another error prevents it, nothing is deployed', async () => {
+    const result = await deploy([], { AWS_ENDPOINT_URL_CLOUDFORMATION: 'http://127.0.0.1:1' });
+
+    expect(result).toMatchObject({ ...refused, out: '' });
+    expect(result.err).toMatch(
+      /DescribeStacks: ECONNREFUSED\)\. Fix the cause, then run npm run deploy again\.\n$/,
+    );
+  });
+
+  test('because there are no credentials, nothing is deployed', async () => {
+    const result = await deploy([], withoutCredentials());
+
+    expect(result).toMatchObject({ ...refused, out: '' });
+    expect(result.err).toBe(
+      '\nNothing is deployed, because there are no credentials (sts:GetCallerIdentity: CredentialsProviderError). ' +
+        'Run aws configure sso, then export AWS_PROFILE=NAME AWS_REGION=REGION, with the name of the profile that the ' +
+        'first command creates, so that all commands use them.\n',
+    );
+    expect(account.requestedOperations).toEqual([]);
+  });
+
+  test('because AWS rejects the credentials, nothing is deployed', async () => {
+    account.state.refusal = { code: 'ExpiredToken', message: 'expired' };
+
+    const result = await deploy();
+
+    expect(result).toMatchObject({ ...refused, out: '' });
+    expect(result.err).toMatch(
+      /AWS rejects the credentials \(sts:GetCallerIdentity: ExpiredToken\)\. Replace/,
+    );
+  });
 });

@@ -7,8 +7,10 @@ import { fetchDeployedVersion } from './deploy/deployed-version';
 import { help, readDeployOptions, type DeployOptions } from './deploy/options';
 import { describeLeftStacks } from './deploy/left-stacks';
 import { formatUpgrade, refusalsOf, type Upgrade } from './deploy/upgrade';
+import { UsageError } from './admin/options';
 import { CallFailure } from './doctor/call-with-timeout';
-import { openContext } from './doctor/context';
+import { openContext, type DoctorContext } from './doctor/context';
+import { credentialsFinding } from './doctor/credentials';
 import { runCdk, runCdkSynth } from './run-cdk';
 import { runProgram } from './run-program';
 
@@ -20,50 +22,82 @@ const assembly = 'cdk.out';
  * deployment would lose data. Returns the exit code.
  */
 async function main(cliArgs: readonly string[]): Promise<number> {
-  const options = readDeployOptions(cliArgs);
-  if (options.isHelp) {
+  try {
+    const options = readDeployOptions(cliArgs);
+    if (!options.isHelp) return await deploy(options);
     process.stdout.write(help());
     return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n\n${help()}`);
+    return 2;
   }
-  const { profile, cdkArgs } = options;
+}
+
+async function deploy(options: DeployOptions): Promise<number> {
   const { stage } = readSettings();
+  useTarget(options);
   // The CDK never deletes the templates of another stage or of a removed stack.
   rmSync(assembly, { recursive: true, force: true });
-  const synthesis = runCdkSynth(stage, assembly, ...(profile ? ['--profile', profile] : []));
+  const synthesis = runCdkSynth(stage, assembly);
   if (synthesis !== 0) return synthesis;
   const refusals = await inspectDeployment(stage, options);
   for (const refusal of refusals) process.stderr.write(`\n${refusal}.\n`);
-  return refusals.length > 0 ? 1 : runCdk('deploy', '--all', '--app', assembly, ...cdkArgs);
+  return refusals.length > 0 ? 1 : runCdk('deploy', '--all', '--app', assembly, ...options.cdkArgs);
+}
+
+/**
+ * The synthesis, the comparison and the deployment all read these variables. The CDK passes the Region to the app, which
+ * needs it for tracked links.
+ */
+function useTarget({ region, profile }: DeployOptions): void {
+  if (region) process.env['AWS_REGION'] = region;
+  if (profile) process.env['AWS_PROFILE'] = profile;
 }
 
 /** Prints what the deployment removes or replaces, and returns the reasons not to deploy. */
 async function inspectDeployment(stage: string, options: DeployOptions): Promise<string[]> {
+  const { region, profile } = options;
+  const ctx = await openContext({
+    target: { kind: 'deployed', stage, region, profile },
+    resolver: undefined,
+  });
+  const { caller } = await ctx.identity();
+  if (caller instanceof CallFailure && caller.kind === 'refused') return [credentialsRefusal(ctx, caller)];
   try {
-    const upgrade = await compareWithDeployed(stage, options);
+    const upgrade = await compareWithDeployed(ctx, 'account' in caller ? caller.account : undefined);
     process.stdout.write(formatUpgrade(upgrade));
     return refusalsOf(upgrade, options);
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
-    return [
-      `The deployed stacks cannot be compared with this checkout (${error.message}). Fix the cause, or skip the ` +
-        'comparison with npx cdk deploy --all',
-    ];
+    return [comparisonRefusal(error)];
   }
 }
 
-async function compareWithDeployed(stage: string, { profile }: DeployOptions): Promise<Upgrade> {
-  const ctx = await openContext({
-    target: { kind: 'deployed', stage, region: undefined, profile },
-    resolver: undefined,
-  });
+async function compareWithDeployed(ctx: DoctorContext, account: string | undefined): Promise<Upgrade> {
   const deployed = await fetchDeployedTemplates(ctx);
   return {
-    stage,
+    stage: ctx.stage,
+    region: ctx.client().region,
+    account,
     isDeployed: Object.keys(deployed).length > 0,
     deployedVersion: await fetchDeployedVersion(ctx),
     changes: compareTemplates(deployed, readTemplates(assembly)),
     leftStacks: await describeLeftStacks(ctx),
   };
+}
+
+function credentialsRefusal(ctx: DoctorContext, caller: CallFailure): string {
+  const { problem, evidence, fix } = credentialsFinding(ctx, caller);
+  return `Nothing is deployed, because ${problem} (${evidence}). ${fix}`;
+}
+
+function comparisonRefusal({ kind, message }: CallFailure): string {
+  const advice =
+    kind === 'denied'
+      ? 'Allow your user or role to call cloudformation:DescribeStacks and cloudformation:GetTemplate'
+      : 'Fix the cause';
+  return `The deployed stacks cannot be compared with this checkout (${message}). ${advice}, then run npm run deploy again`;
 }
 
 void runProgram(main);

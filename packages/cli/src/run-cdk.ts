@@ -8,5 +8,5 @@ export const runCdk = (...args: string[]): number => spawnSync('cdk', args, { st
  * Writes the templates of all stacks to the folder. Because the command selects a single stack, the CDK does not print
  * its advice on how to display the template of one of several stacks.
  */
-export const runCdkSynth = (stage: string, outdir: string, ...args: string[]): number =>
-  runCdk('synth', '--quiet', '--output', outdir, stackName(stage, 'Data'), '--exclusively', ...args);
+export const runCdkSynth = (stage: string, outdir: string): number =>
+  runCdk('synth', '--quiet', '--output', outdir, stackName(stage, 'Data'), '--exclusively');

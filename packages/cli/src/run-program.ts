@@ -18,6 +18,8 @@ function prepareAwsSdk(): void {
   const { env } = process;
   // The AWS SDK warns about Node 20 in each program, although this version of the SDK supports it.
   env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
-  // The AWS CLI and the CDK also read this variable. Without it, the programs would look in another Region.
-  if (!env['AWS_REGION'] && env['AWS_DEFAULT_REGION']) env['AWS_REGION'] = env['AWS_DEFAULT_REGION'];
+  // The AWS CLI and the CDK also read the variables with DEFAULT. Without them, the programs would look in another
+  // account or Region.
+  for (const name of ['REGION', 'PROFILE'])
+    if (!env[`AWS_${name}`] && env[`AWS_DEFAULT_${name}`]) env[`AWS_${name}`] = env[`AWS_DEFAULT_${name}`];
 }

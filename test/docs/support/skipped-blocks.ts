@@ -8,7 +8,7 @@ interface SkippedBlock {
 /** Command blocks that no test runs, each with its reason. */
 export const skippedBlocks: readonly SkippedBlock[] = [
   { page: 'README.md', codeStart: 'npm start', reason: 'the tests have started the service' },
-  { page: 'README.md', codeStart: 'npx cdk bootstrap', reason: 'the command deploys to AWS' },
+  { page: 'README.md', codeStart: 'npm ci', reason: 'the command deploys to AWS' },
   { page: 'CONTRIBUTING.md', codeStart: 'npm start', reason: 'the tests have started the service' },
   { page: 'docs/local.md', codeStart: 'npm start', reason: 'the tests have started the service' },
   { page: 'docs/deploying.md', codeStart: 'npm ci', reason: 'the commands call AWS' },

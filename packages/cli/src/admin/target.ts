@@ -17,14 +17,14 @@ export const localOption: OptionHelp = {
   summary: 'use the local runtime with its data in DIR (default: .local) instead of a deployment',
 };
 
-export const deploymentOptions: Record<string, OptionHelp> = {
+export const deploymentOptions = {
   stage: { hint: 'STAGE', summary: 'the stage of the deployment (default: the stage in the settings file)' },
   region: {
     hint: 'REGION',
     summary: 'the AWS Region of the deployment (default: the Region in your AWS configuration)',
   },
   profile: { hint: 'PROFILE', summary: 'a profile of your AWS configuration' },
-};
+} satisfies Record<string, OptionHelp>;
 
 /** `--local` without a value means `.local`. */
 export const expandLocalFlag = (args: readonly string[]): string[] =>

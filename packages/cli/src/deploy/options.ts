@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
 import { optionLines } from '../admin/option-lines';
-import type { OptionHelp } from '../admin/target';
+import { UsageError } from '../admin/options';
+import { deploymentOptions, type OptionHelp } from '../admin/target';
 
 export interface DeployOptions {
+  /** The AWS Region, which otherwise the AWS configuration determines. */
+  region: string | undefined;
   /** The profile of the AWS configuration. */
   profile: string | undefined;
   allowsDowngrade: boolean;
@@ -12,7 +15,11 @@ export interface DeployOptions {
   cdkArgs: string[];
 }
 
+const { region, profile } = deploymentOptions;
+
 const ownOptions: Record<string, OptionHelp> = {
+  region,
+  profile,
   'allow-downgrade': { summary: 'deploy even if the deployed version is newer than this checkout' },
   'allow-data-loss': { summary: 'deploy even if resources with data are removed or replaced' },
   help: { summary: 'print this help' },
@@ -23,26 +30,39 @@ export const help = (): string =>
     'npm run deploy -- [options]\n',
     '  deploy all stacks, after listing the resources that the deployment removes or replaces\n',
     ...optionLines(ownOptions),
-    '\nAll other options are passed to cdk deploy, for example --profile or --require-approval.\n',
+    '\nAll other options are passed to cdk deploy, for example --require-approval.\n',
   ].join('\n');
 
-/** Ignores options that it does not know, because `cdk deploy` checks them. */
+/** Ignores options that it does not know, because `cdk deploy` checks them. Throws `UsageError` if a value is missing. */
 export function readDeployOptions(args: readonly string[]): DeployOptions {
-  const { values } = parseArgs({
+  const { values, tokens } = parseArgs({
     args: [...args],
     options: {
+      region: { type: 'string' },
       profile: { type: 'string' },
       'allow-downgrade': { type: 'boolean' },
       'allow-data-loss': { type: 'boolean' },
       help: { type: 'boolean' },
     },
     strict: false,
+    tokens: true,
+  });
+  const ownIndexes = tokens.flatMap((token) => {
+    if (token.kind !== 'option' || !(token.name in ownOptions)) return [];
+    return token.inlineValue === false ? [token.index, token.index + 1] : [token.index];
   });
   return {
-    profile: typeof values.profile === 'string' ? values.profile : undefined,
+    region: readValue('region', values.region),
+    profile: readValue('profile', values.profile),
     allowsDowngrade: values['allow-downgrade'] === true,
     allowsDataLoss: values['allow-data-loss'] === true,
     isHelp: values.help === true,
-    cdkArgs: args.filter((arg) => !Object.keys(ownOptions).includes(arg.replace(/^--/, ''))),
+    cdkArgs: args.filter((_arg, index) => !ownIndexes.includes(index)),
   };
+}
+
+function readValue(name: string, value: string | boolean | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && /^[^-]/.test(value)) return value;
+  throw new UsageError(`--${name}: needs a value`);
 }

@@ -6,6 +6,9 @@ import type { DeployOptions } from './options';
 /** The difference between the deployed stage and this checkout. */
 export interface Upgrade {
   stage: string;
+  region: string;
+  /** Undefined if AWS did not respond. */
+  account: string | undefined;
   isDeployed: boolean;
   /** Undefined if the deployment is older than the output with the version. */
   deployedVersion: string | undefined;
@@ -18,12 +21,13 @@ export interface Upgrade {
 const namedMax = 3;
 
 /** Lists the resources without data by stack and type, because an update of the API replaces hundreds of them. */
-export function formatUpgrade({ stage, isDeployed, deployedVersion, changes, leftStacks }: Upgrade): string {
-  if (!isDeployed) return `The stage ${stage} is not deployed. This checkout is version ${serviceVersion}.\n`;
+export function formatUpgrade(upgrade: Upgrade): string {
+  const { isDeployed, changes, leftStacks } = upgrade;
+  if (!isDeployed) return `${formatHeading(upgrade)}\n`;
   const changesWith = (consequence: Change['consequence']) =>
     changes.filter((change) => change.consequence === consequence);
   return [
-    `The stage ${stage} has version ${deployedVersion ?? 'unknown'}. This checkout is version ${serviceVersion}.`,
+    formatHeading(upgrade),
     ...formatSection('The deployment removes:', groupLines(changesWith('removal'))),
     ...formatSection(
       'The deployment replaces, without a loss of data, but each may be unavailable for a moment:',
@@ -39,6 +43,12 @@ export function formatUpgrade({ stage, isDeployed, deployedVersion, changes, lef
     ),
     '',
   ].join('\n');
+}
+
+function formatHeading({ stage, region, account, isDeployed, deployedVersion }: Upgrade): string {
+  const state = isDeployed ? `has version ${deployedVersion ?? 'unknown'}` : 'is not deployed';
+  const place = account ? `${region} (account ${account})` : region;
+  return `The stage ${stage} ${state} in ${place}. This checkout is version ${serviceVersion}.`;
 }
 
 const formatSection = (heading: string, lines: readonly string[]): string[] =>
