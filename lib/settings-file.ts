@@ -26,7 +26,10 @@ function readText(file: string): string | undefined {
       code === 'ENOENT'
         ? 'The settings file does not exist'
         : `The settings file cannot be read (${String(code)})`;
-    const advice = `Correct ${fileVariable}, or unset it to use ${defaultFile}`;
+    const advice =
+      file === defaultFile
+        ? 'Make it a file that you can read'
+        : `Correct ${fileVariable}, or unset it to use ${defaultFile}`;
     throw new SettingsError(file, `${problem}. ${advice}`, { cause: error });
   }
 }

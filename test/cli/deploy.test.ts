@@ -4,6 +4,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { delimiter, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { findResources, readTemplates, type Templates } from '../../lib/rules/template';
+import { parseSettings } from '../../lib/settings';
+import { SettingsError } from '../../lib/settings-error';
 import { synthesize } from '../../packages/local/src/template/synthesize';
 import { serviceVersion } from '../../shared/core/version';
 import { withCustomerKey } from '../support/customer-key-settings';
@@ -306,6 +308,111 @@ describe('invalid settings', () => {
     expect(result).toEqual({ exitCode: 1, out: '', cdkCalls: [] });
     expect(err.startsWith(`${file}: `)).toBe(true);
     expect(shown).toEqual(problem);
+  });
+
+  test.each<[settings: object, problem: string]>([
+    [
+      { stage: 'Prod' },
+      'stage: must be a lowercase letter, then up to 19 lowercase letters, digits or hyphens.',
+    ],
+    [
+      { availabilityZones: ['use1-az1', 'us-east-1b'] },
+      'availabilityZones.0: must be the name of an Availability Zone, such as us-east-1b.',
+    ],
+    [{ availabilityZones: ['us-east-1b'] }, 'availabilityZones: must have two zones.'],
+    [
+      { vpcOriginSecurityGroup: 'default' },
+      'vpcOriginSecurityGroup: must be the ID of a security group, such as sg-0123456789abcdef0.',
+    ],
+    [
+      { receiptRuleSet: 'a', receiptRuleAfter: 'b/c' },
+      'receiptRuleAfter: must be the name of a receipt rule: at most 64 letters, digits, dots, hyphens and underscores.',
+    ],
+    [
+      { receivingDomains: ['Acme.example'] },
+      'receivingDomains.0: must be a domain in lowercase, such as mail.acme.example or .acme.example.',
+    ],
+    [{ receivingDomains: [] }, 'receivingDomains: must have 1 to 100 domains.'],
+    [{ alarmEmail: 'ops' }, 'alarmEmail: must be an email address.'],
+    [{ executions: 9 }, 'executions: must be from 10 to 100,000.'],
+    [{ executions: 100_001 }, 'executions: must be from 10 to 100,000.'],
+    [{ executions: 10.5 }, 'executions: must be a whole number.'],
+    [{ identityCallsPerSecond: 0 }, 'identityCallsPerSecond: must be from 0.1 to 100.'],
+    [
+      { restoredTable: 'a b' },
+      'restoredTable: must be the name of a table: 3 to 255 letters, digits, dots, hyphens and underscores.',
+    ],
+    [
+      { adopt: { contentBucket: 'A' } },
+      'adopt.contentBucket: must be the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens.',
+    ],
+    [
+      { adopt: { webhookSecretsKey: 'alias/a' } },
+      'adopt.webhookSecretsKey: must be the ID of a KMS key, not its ARN or alias.',
+    ],
+    [
+      { adopt: { userPool: 'a' } },
+      'adopt.userPool: must be the ID of a user pool, such as us-east-1_AbCdEf123.',
+    ],
+    [
+      { publicUrl: 'https://a.example/' },
+      'publicUrl: must be an https URL of at most 150 characters, without a query or a trailing slash.',
+    ],
+    [
+      { publicUrl: `https://${'a'.repeat(143)}` },
+      'publicUrl: must be an https URL of at most 150 characters, without a query or a trailing slash.',
+    ],
+    [
+      { trackingHosts: ['a.example'] },
+      'trackingHosts.0: must be a host name in lowercase that begins with link., such as link.news.acme.example.',
+    ],
+    [{ trackingHosts: [] }, 'trackingHosts: must have 1 to 10 hosts.'],
+    [
+      { trackingTarget: 'localhost' },
+      'trackingTarget: must be a host name in lowercase, such as links.acme.example.',
+    ],
+    [
+      { trackingTarget: `${'a.'.repeat(126)}aa` },
+      'trackingTarget: must be a host name in lowercase, such as links.acme.example.',
+    ],
+    [
+      { oauth: { issuer: 'a', audience: 'b', jwksUri: 'c' } },
+      'oauth.issuer: must be a URL; oauth.jwksUri: must be a URL.',
+    ],
+    [{ trackingHosts: 'link.news.acme.example' }, 'trackingHosts: must be an array.'],
+    [
+      { availabilityZones: 'us-east-1b', receivingDomains: 7 },
+      'availabilityZones: must be an array; receivingDomains: must be an array.',
+    ],
+    [{ stage: 7 }, 'stage: must be a string.'],
+  ])('%j are refused with the rule in words', (settings, problem) => {
+    expect(() => parseSettings(settings, 'file.json')).toThrow(new SettingsError('file.json', problem));
+  });
+
+  test('at their limits are accepted', () => {
+    const settings = {
+      stage: 'a'.repeat(20),
+      receiptRuleSet: 'theirs',
+      receiptRuleAfter: 'a'.repeat(64),
+      executions: 100_000,
+      identityCallsPerSecond: 0.1,
+      publicUrl: `https://${'a'.repeat(142)}`,
+      trackingTarget: `${'a.'.repeat(126)}a`,
+    };
+
+    expect(parseSettings(settings)).toMatchObject(settings);
+  });
+
+  test('in the default file that cannot be read are refused without advice on another file', async () => {
+    const dir = makeTempDir();
+    mkdirSync(join(dir, 'carrier-nest.json'));
+
+    const result = await deploy([], { CARRIER_NEST_SETTINGS: undefined }, dir);
+
+    expect(result).toMatchObject({ exitCode: 1, cdkCalls: [] });
+    expect(result.err).toBe(
+      'carrier-nest.json: The settings file cannot be read (EISDIR). Make it a file that you can read. See docs/deploying.md#settings\n',
+    );
   });
 
   test.each([

@@ -397,7 +397,7 @@ describe('the receipt rule in the rule set of the account', () => {
     });
   });
 
-  test('requires both the name of the rule set and the name of its last rule', () => {
+  test('requires both the name of the rule set and the name of the rule before the service’s', () => {
     expect(() => parseSettings({ receiptRuleSet: 'theirs' })).toThrow(
       'receiptRuleAfter must be set together',
     );
