@@ -130,7 +130,8 @@ const recordFactories: Record<string, () => Promise<PathIds>> = {
   },
   approvals: async () => {
     const { key } = await aKey(service, { requires_approval: true });
-    return (await service.api('POST', '/v1/emails', { key, body: anEmail() })).body.approval_id;
+    const body = anEmail({ attachments: [{ filename: 'a.txt', content: 'QQ==' }] });
+    return (await service.api('POST', '/v1/emails', { key, body })).body.approval_id;
   },
   contacts: async () => (await createMember()).contact_id,
   audiences: createMember,
@@ -173,8 +174,12 @@ function requestBodyOf(route: NamedRoute): { raw?: string } {
   return { raw: JSON.stringify(example?.body) };
 }
 
-/** The status of the response for an existing record whose state does not allow the request. */
-const statusRefusals: Record<string, number> = { resumeBroadcast: 409, decideBroadcast: 409 };
+/** The status of the response for an existing record whose state or content does not allow the request. */
+const statusRefusals: Record<string, number> = {
+  resumeBroadcast: 409,
+  decideBroadcast: 409,
+  decideApproval: 409,
+};
 
 describe.each(routesWithId)('%s', (_, route) => {
   //

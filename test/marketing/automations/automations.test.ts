@@ -99,6 +99,7 @@ describe('creating an automation', () => {
       required_tags: [],
       reenrollment: 'after_completion',
       default_variables: {},
+      contact_fields: false,
       created_at: aTimestamp,
       updated_at: null,
       enrollments: noEnrollments,
