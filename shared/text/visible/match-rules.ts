@@ -102,13 +102,26 @@ function compileRule(
 ): CompiledRule {
   const condition = joinConditions(rule.condition, selector.condition);
   return {
-    matches: compile<AnyNode, Element>([selector.parts], { adapter, quirksMode, relativeSelector: false }),
+    matches: compileSelector(selector.parts, { adapter, quirksMode, relativeSelector: false }),
     declarations: rule.declarations.map((declaration) => ({
       ...declaration,
       condition,
       weight: weigh(declaration, selector.specificity),
     })),
   };
+}
+
+/** A selector that the library cannot read matches nothing, so that no style sheet makes an email unreadable. */
+function compileSelector(
+  parts: ParsedSelector['parts'],
+  options: Options<AnyNode, Element>,
+): CompiledRule['matches'] {
+  try {
+    return compile<AnyNode, Element>([parts], options);
+  } catch (error) {
+    if (error instanceof TooComplexError) throw error;
+    return () => false;
+  }
 }
 
 const domReaders: Adapter = {

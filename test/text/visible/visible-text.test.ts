@@ -262,3 +262,23 @@ test('HTML that is too complex to read keeps all words and is reported', () => {
     text: 'words',
   });
 });
+
+test.each([
+  'p:nth-child(1 of p)',
+  'p:nth-child',
+  'p:not',
+  '*|p',
+  'svg|p',
+  'p[*|a]',
+  '> p',
+  'p:first-child(2)',
+  'p:nth-child(foo)',
+  '~ p',
+  'p:is',
+])('the selector %s, which the service cannot read, does not affect other rules', (selector) => {
+  const style = `<style>${selector}{display:none} .x{display:none}</style>`;
+
+  const { text } = visibleText(`${style}<div>shown</div><div class="x">secret</div>`);
+
+  expect(text).toBe('shown');
+});
