@@ -24,9 +24,8 @@ export async function listReadablePaths(
 ): Promise<string[]> {
   const { body } = await service.api('GET', '/v1/openapi.json');
   const known = JSON.parse(readFileSync(join(codeDir, 'openapi.json'), 'utf8')) as OpenApi;
-  const documentedPaths = Object.entries((body as OpenApi).paths)
-    .filter(([path, methods]) => 'get' in methods && path !== '/v1/openapi.json' && path in known.paths)
-    .map(([path]) => path);
+  const knownPaths = new Set(readablePathsOf(known));
+  const documentedPaths = readablePathsOf(body as OpenApi).filter((path) => knownPaths.has(path));
   const secondPages = await Promise.all(pagedLists.map((path) => secondPageOf(sample, path)));
   return [
     ...[...documentedPaths, ...undocumentedPaths].flatMap((path) => fillPath(path, sample)),
@@ -37,6 +36,11 @@ export async function listReadablePaths(
 interface OpenApi {
   paths: Record<string, object>;
 }
+
+const readablePathsOf = ({ paths }: OpenApi): string[] =>
+  Object.entries(paths)
+    .filter(([path, methods]) => 'get' in methods && path !== '/v1/openapi.json')
+    .map(([path]) => path);
 
 function fillPath(path: string, { ids }: SampleData): string[] {
   if (!path.includes('{')) return [`${path}${queries[path] ?? ''}`];
