@@ -47,7 +47,7 @@ const problem = (path: (string | number)[], place: string) => ({
   status: 422,
   type: 'invalid_request',
   message: 'Validation failed',
-  details: [{ path, message: expect.stringContaining(`{{first-name}} in ${place} is not valid`) }],
+  details: [{ path, message: expect.stringContaining(`{{first-name}} at ${place} is not valid`) }],
 });
 
 // CA-43
