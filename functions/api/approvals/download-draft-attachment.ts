@@ -1,4 +1,4 @@
-import { expectHeldEmail, readDraft } from '../../../shared/domain/send/approvals/find-draft';
+import { expectHeldEmail, loadDraft } from '../../../shared/domain/send/approvals/find-draft';
 import { findDraftAttachment } from '../../../shared/domain/send/approvals/attachment';
 import { endpoint } from '../../../shared/http/endpoint';
 import { download, streamResponse } from '../../../shared/http/download';
@@ -7,7 +7,7 @@ import { approvalRoutes } from './routes';
 export const handler = streamResponse(
   endpoint(approvalRoutes.downloadDraftAttachment, async ({ workspaceId }, { params }) =>
     download(
-      findDraftAttachment(await readDraft(await expectHeldEmail(workspaceId, params.id)), params.index),
+      findDraftAttachment(await loadDraft(await expectHeldEmail(workspaceId, params.id)), params.index),
     ),
   ),
 );

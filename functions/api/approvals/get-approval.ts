@@ -1,8 +1,4 @@
-import {
-  composeOneDraft,
-  expectHeldEmail,
-  readDraft,
-} from '../../../shared/domain/send/approvals/find-draft';
+import { composeDrafts, expectHeldEmail, loadDraft } from '../../../shared/domain/send/approvals/find-draft';
 import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { streamResponse } from '../../../shared/http/download';
@@ -11,7 +7,8 @@ import { approvalRoutes } from './routes';
 
 export const handler = streamResponse(
   endpoint(approvalRoutes.getApproval, async ({ workspaceId }, { params }) => {
-    const draft = await readDraft(await expectHeldEmail(workspaceId, params.id));
-    return ok(await presentWhole(draft, await composeOneDraft(draft)));
+    const draft = await loadDraft(await expectHeldEmail(workspaceId, params.id));
+    const [composed] = await composeDrafts(workspaceId, [draft]);
+    return ok(await presentWhole(draft, composed));
   }),
 );

@@ -252,15 +252,12 @@ describe('the content hash', () => {
     ['the due time', { scheduled_at: '2031-01-01T00:00:00Z' }],
   ])('changes with %s', async (_what, change) => {
     const common = { html: '<p>Hi</p>', attachments: [{ filename: 'a', content: 'QQ==' }] };
-    const [draft, equal, changed] = [
-      await held.createDraft(common),
-      await held.createDraft(common),
-      await held.createDraft({ ...common, ...change }),
-    ];
+    await held.createDraft(common);
+    await held.createDraft(common);
+    await held.createDraft({ ...common, ...change });
 
     const [first, second, third] = (await held.listPending()).map(({ content_sha256 }) => content_sha256);
 
-    expect([draft, equal, changed]).toHaveLength(3);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });

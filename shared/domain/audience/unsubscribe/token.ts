@@ -33,7 +33,7 @@ export function hasValidSignature(linkSecret: string, token: string): boolean {
 }
 
 /** Replaces the signature of every valid token in the text, so that its links have no effect. */
-export const disarmLinks = (linkSecret: string, text: string): string =>
+export const invalidateLinks = (linkSecret: string, text: string): string =>
   // Matches whole words, so that hostile text cannot make the expression start again at every character.
   text.replace(/[\w.-]{60,1000}/g, (word) => {
     const [token = ''] = /^[\w-]+\.[\w-]{43}/.exec(word) ?? [];

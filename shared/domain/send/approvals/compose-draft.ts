@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { disarmLinks } from '../../audience/unsubscribe/token';
+import { invalidateLinks } from '../../audience/unsubscribe/token';
 import { renderMail, type RenderContext } from '../deliver/compose';
 import { composeMime } from '../deliver/mime';
 import type { EmailContent } from '../emails/content';
@@ -27,7 +27,7 @@ export interface ComposedDraft {
 }
 
 /**
- * Composes the draft as a release would, but disarms the personal links, so that a reader of the draft cannot use them.
+ * Composes the draft as a release would, but with invalid personal links, which a reader of the draft cannot use.
  * Returns undefined if the message of the draft was deleted.
  */
 export async function composeDraft(draft: Draft, context: RenderContext): Promise<ComposedDraft | undefined> {
@@ -38,11 +38,11 @@ export async function composeDraft(draft: Draft, context: RenderContext): Promis
   // The decoder of headers is large, and a decision without a hash does not need it.
   const { readHeaders } = await import('../../../text/mail/read-headers.lazy');
   const raw = await composeMime({ ...message, ...rendered });
-  const disarm = (part: string): string => disarmLinks(context.workspace.linkSecret, part);
+  const withoutLinks = (part: string): string => invalidateLinks(context.workspace.linkSecret, part);
   const composed = {
-    headers: readHeaders(raw).map(({ name, value }) => ({ name, value: disarm(value) })),
-    html: rendered.html === undefined ? null : disarm(rendered.html),
-    text: disarm(rendered.text),
+    headers: readHeaders(raw).map(({ name, value }) => ({ name, value: withoutLinks(value) })),
+    html: rendered.html === undefined ? null : withoutLinks(rendered.html),
+    text: withoutLinks(rendered.text),
   };
   return { ...composed, isTextDerived: !stored.text, sha256: hashDraft(draft, composed) };
 }

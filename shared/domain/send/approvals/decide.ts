@@ -9,7 +9,7 @@ import { now } from '../../../core/time';
 import { isOutcomePending } from '../deliver/claim';
 import type { Email } from '../../../db/records/emails';
 import { concludeApprovalAndEmail } from './conclude';
-import { composeOneDraft, expectHeldEmail, readDraft, type HeldEmail } from './find-draft';
+import { composeDrafts, expectHeldEmail, loadDraft, type HeldEmail } from './find-draft';
 import type { Approval, DecisionResult, Decider, Decision } from '../../../db/records/approvals';
 import { releaseDraft, releaseInProgressError } from './release';
 
@@ -75,7 +75,7 @@ function refuseDecided({ status, expiresAt }: Approval): void {
 }
 
 async function refuseOtherContent(held: HeldEmail, contentSha256: string): Promise<void> {
-  const composed = await composeOneDraft(await readDraft(held));
+  const [composed] = await composeDrafts(held.email.workspaceId, [await loadDraft(held)]);
   if (composed && composed.sha256 !== contentSha256)
     throw new ApiError(
       'conflict',

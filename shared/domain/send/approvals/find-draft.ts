@@ -18,13 +18,16 @@ export async function expectHeldEmail(workspaceId: string, approvalId: string): 
 }
 
 /** Reads the content of a held email, which can be deleted once the draft is decided. */
-export async function readDraft({ approval, email }: HeldEmail): Promise<Draft> {
+export async function loadDraft({ approval, email }: HeldEmail): Promise<Draft> {
   const content = await findContentIfPresent(email.workspaceId, email.id);
   return { approval, email, content: content ?? { html: null, text: null } };
 }
 
-/** Composes one draft. Returns undefined if the message of the draft was deleted. */
-export async function composeOneDraft(draft: Draft): Promise<ComposedDraft | undefined> {
-  const contextOf = await loadRenderContexts(draft.approval.workspaceId, [draft]);
-  return composeDraft(draft, contextOf(draft));
+/** Composes each draft. The result is undefined for a draft whose message was deleted. */
+export async function composeDrafts(
+  workspaceId: string,
+  drafts: readonly Draft[],
+): Promise<(ComposedDraft | undefined)[]> {
+  const contextOf = await loadRenderContexts(workspaceId, drafts);
+  return Promise.all(drafts.map((draft) => composeDraft(draft, contextOf(draft))));
 }

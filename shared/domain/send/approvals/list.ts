@@ -1,33 +1,50 @@
 import { chunksOf } from '../../../core/chunks';
 import { readEmails } from '../emails/read-emails';
-import type { RenderContext } from '../deliver/compose';
 import type { Draft } from './compose-draft';
 import { findPendingApprovals } from './find';
-import { loadRenderContexts } from './render-contexts';
 
-/** Drafts are large, so only a few are in memory at the same time. */
+/** Drafts are large, so only a few are read at the same time. */
 const draftsPerRead = 5;
 
-/**
- * Yields the drafts that await a decision, oldest first, with the data for composing them. Starts after the approval
- * with the id `after`. Reads only as far as the caller iterates.
- */
-export async function* listPendingDrafts(
+/** The attachments of a draft are read with its text. Their sizes limit the duration of a request. */
+const attachmentBytesMax = 50_000_000;
+
+interface PageRequest {
+  limit: number;
+  /** The id of the approval after which the page starts. */
+  cursor: string | undefined;
+}
+
+/** Returns a page of the drafts that await a decision, oldest first. A page with large attachments ends early. */
+export async function listPendingDrafts(
   workspaceId: string,
-  after: string | undefined,
-): AsyncGenerator<{ draft: Draft; context: RenderContext }, void> {
+  { limit, cursor }: PageRequest,
+): Promise<{ drafts: Draft[]; hasMore: boolean }> {
+  const page: Draft[] = [];
+  let bytes = 0;
+  for await (const draft of readPendingDrafts(workspaceId, cursor)) {
+    if (page.length === limit || bytes > attachmentBytesMax) return { drafts: page, hasMore: true };
+    page.push(draft);
+    bytes += draft.approval.attachments.reduce((total, { size }) => total + size, 0);
+  }
+  return { drafts: page, hasMore: false };
+}
+
+/** Yields the drafts after the cursor. Reads only as far as the caller iterates. */
+async function* readPendingDrafts(
+  workspaceId: string,
+  cursor: string | undefined,
+): AsyncGenerator<Draft, void> {
   const approvals = await findPendingApprovals(workspaceId);
-  const remaining = approvals.filter(({ id }) => after === undefined || id > after);
+  const remaining = approvals.filter(({ id }) => cursor === undefined || id > cursor);
   for (const chunk of chunksOf(remaining, draftsPerRead)) {
     const emailsById = await readEmails(
       workspaceId,
       chunk.map(({ messageId }) => messageId),
     );
-    const drafts = chunk.flatMap((approval): Draft[] => {
+    for (const approval of chunk) {
       const emailAndContent = emailsById.get(approval.messageId);
-      return emailAndContent?.email.status === 'queued' ? [{ approval, ...emailAndContent }] : [];
-    });
-    const contexts = await loadRenderContexts(workspaceId, drafts);
-    for (const draft of drafts) yield { draft, context: contexts(draft) };
+      if (emailAndContent?.email.status === 'queued') yield { approval, ...emailAndContent };
+    }
   }
 }
