@@ -81,7 +81,7 @@ test('a transactional email under a topic has a short footer about that topic, w
 
 // E-55
 test('a transactional email without a topic has no footer', () => {
-  expect(unsubscribeParts(aRecipient({ riskClass: 'transactional' }))).toEqual({
+  expect(unsubscribeParts(aRecipient({ riskClass: 'transactional' }))).toMatchObject({
     htmlFooter: '',
     textFooter: '',
     headers: [],
