@@ -25,6 +25,11 @@ export interface Credential {
    * keys (K-30).
    */
   ancestorKeyIds?: readonly string[];
+  /**
+   * When the key last got its first guardrail or lost its last one (ms), which moved its idempotency keys to another
+   * space. Absent if that never happened.
+   */
+  idempotencySpaceChangedAt?: number;
   /** The maximum number of requests that this credential may make in a minute. */
   requestsPerMinute: number;
   /** The signed-in user. Set only for a session. */

@@ -1,3 +1,4 @@
+import { hasGuardrail, type Credential } from '../core/request-context';
 import type { ResponsePiece, IdempotencyRecord } from '../db/records/idempotency';
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
@@ -12,16 +13,17 @@ export interface IdempotencyClaim {
   record: IdempotencyRecord;
 }
 
-export function newClaim(
-  workspaceId: string,
+export async function newClaim(
+  credential: Credential,
   path: string,
   idempotencyKey: string,
   body: unknown,
-): IdempotencyClaim {
+): Promise<IdempotencyClaim> {
   const nowMs = now();
   return {
-    key: keys.idempotency(workspaceId, sha256(path), sha256(idempotencyKey)),
+    key: await findRecordKey(credential, sha256(path), sha256(idempotencyKey)),
     record: {
+      credentialId: credential.id,
       bodyHash: sha256(canonicalize(body) ?? ''),
       state: 'running',
       ...newLease(requestLeaseMs),
@@ -30,6 +32,25 @@ export function newClaim(
       expiresAt: epochSeconds(nowMs + dayMs),
     },
   };
+}
+
+/**
+ * The credentials of a workspace share the idempotency keys. A credential with a guardrail has a space of its own, so
+ * that it cannot claim a key that another credential is going to use. For 24 hours after the guardrails moved a
+ * credential to another space, its retries find the earlier requests in the previous space.
+ */
+async function findRecordKey(
+  credential: Credential,
+  pathHash: string,
+  keyHash: string,
+): Promise<Key<IdempotencyRecord>> {
+  const { id, workspaceId, guardrails, idempotencySpaceChangedAt = -Infinity } = credential;
+  const shared = keys.idempotency(workspaceId, pathHash, keyHash);
+  const own = keys.guardedIdempotency(workspaceId, id, pathHash, keyHash);
+  const [current, previous] = hasGuardrail(guardrails) ? [own, shared] : [shared, own];
+  if (idempotencySpaceChangedAt + dayMs <= now()) return current;
+  const earlier = await getItem(previous);
+  return earlier?.credentialId === id && earlier.endsAt > now() ? previous : current;
 }
 
 /** Claims the key if the key is free. Otherwise, returns the record that claims the key. */

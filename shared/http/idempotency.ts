@@ -30,7 +30,7 @@ export function claimIdempotencyKey(): Middleware {
   return {
     needsBody: true,
     before: async (request) => {
-      const claim = buildClaim(request.event);
+      const claim = await buildClaim(request.event);
       if (!claim) return undefined;
       const stored = await claimOrWait(request.event, claim);
       if (stored)
@@ -48,13 +48,13 @@ export function claimIdempotencyKey(): Middleware {
   };
 }
 
-function buildClaim(event: ApiRequest): IdempotencyClaim | undefined {
+async function buildClaim(event: ApiRequest): Promise<IdempotencyClaim | undefined> {
   const key = event.header('idempotency-key');
   if (key === undefined || !event.credential) return undefined;
   if (key.length < 1 || key.length > keyLengthMax) {
     throw invalidRequest(`Idempotency-Key must have 1 to ${keyLengthMax} characters, not ${key.length}`);
   }
-  return newClaim(event.credential.workspaceId, canonicalPath(event), key, event.body);
+  return newClaim(event.credential, canonicalPath(event), key, event.body);
 }
 
 /**

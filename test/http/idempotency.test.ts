@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { refusalOf } from '../support/api-helpers';
+import { aKey, refusalOf } from '../support/api-helpers';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
 import type { ApiResponse, CallRow } from '../support/service';
 import { useService, useTimeTravelRuntime } from '../support/use-service';
@@ -392,6 +392,103 @@ describe('a key applies to', () => {
     expect([replay, repeated].map(isReplay)).toEqual([true, true]);
     expect(replay.body).toEqual(checked.body);
     expect(repeated).toMatchObject({ status: 201, body: created.body });
+  });
+});
+
+describe('a credential with a guardrail', () => {
+  const guardrails: [string, Record<string, unknown>][] = [
+    ['an approval requirement', { requires_approval: true }],
+    ['an allowlist', { allowed_recipients: ['example.com'] }],
+    ['a daily limit', { daily_send_limit: 10 }],
+  ];
+
+  // I-14
+  test.each(guardrails)('has keys of its own: %s', async (_guardrail, guardrail) => {
+    const [key, to] = [randomUUID(), randomRecipient()];
+    const guarded = await aKey(service, guardrail);
+    const other = await aKey(service, guardrail);
+    const byGuarded = await send(key, anEmail({ to, text: 'Guarded' }), guarded.key);
+
+    const byOther = await send(key, anEmail({ to, text: 'Guarded' }), other.key);
+    const byOwner = await send(key, anEmail({ to, text: 'Owner' }));
+    const replays = await Promise.all([
+      send(key, anEmail({ to, text: 'Guarded' }), guarded.key),
+      send(key, anEmail({ to, text: 'Guarded' }), other.key),
+      send(key, anEmail({ to, text: 'Owner' })),
+    ]);
+
+    expect([byGuarded, byOther, byOwner].map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect([byGuarded, byOther, byOwner].map(isReplay)).toEqual([false, false, false]);
+    expect(byOwner.body.status).toBe('sent');
+    expect(replays.map(isReplay)).toEqual([true, true, true]);
+    expect(replays.map(({ body }) => body)).toEqual([byGuarded.body, byOther.body, byOwner.body]);
+  });
+
+  // I-14
+  test('cannot occupy a key of the owner with a request that is still running', async () => {
+    const [key, to] = [randomUUID(), randomRecipient()];
+    const guarded = await aKey(service, { daily_send_limit: 10 });
+    await delaySes(2_000);
+    const first = await startRequest(() => send(key, anEmail({ to, text: 'Guarded' }), guarded.key));
+
+    const byOwner = await send(key, anEmail({ to, text: 'Owner' }));
+
+    expect(byOwner).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(await first.response).toMatchObject({ status: 202, body: { status: 'sent' } });
+  });
+
+  const changeGuardrails = (id: string, changes: Record<string, unknown>) =>
+    service.api('PATCH', `/v1/api-keys/${id}`, { body: changes });
+
+  // I-15
+  test('finds its earlier requests after the guardrail was set and after it was cleared', async () => {
+    const { id, key: apiKey } = await aKey(service, {});
+    const [beforeKey, duringKey, to] = [randomUUID(), randomUUID(), randomRecipient()];
+    const before = await send(beforeKey, anEmail({ to }), apiKey);
+
+    await changeGuardrails(id, { daily_send_limit: 10 });
+    const afterSetting = await send(beforeKey, anEmail({ to }), apiKey);
+    const during = await send(duringKey, anEmail({ to }), apiKey);
+    await changeGuardrails(id, { daily_send_limit: null });
+    const afterClearing = await Promise.all([
+      send(beforeKey, anEmail({ to }), apiKey),
+      send(duringKey, anEmail({ to }), apiKey),
+    ]);
+
+    expect([afterSetting, ...afterClearing].map(isReplay)).toEqual([true, true, true]);
+    expect([afterSetting, ...afterClearing].map(({ body }) => body)).toEqual([
+      before.body,
+      before.body,
+      during.body,
+    ]);
+    expect(await countSentTo(to)).toBe(2);
+  });
+
+  // I-15
+  test('finds no request of another credential after the guardrail was set', async () => {
+    const { id, key: apiKey } = await aKey(service, {});
+    const [key, to] = [randomUUID(), randomRecipient()];
+    const byOwner = await send(key, anEmail({ to }));
+    await changeGuardrails(id, { daily_send_limit: 10 });
+
+    const byGuarded = await send(key, anEmail({ to, text: 'Other' }), apiKey);
+
+    expect(byOwner.status).toBe(202);
+    expect(byGuarded).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(isReplay(byGuarded)).toBe(false);
+  });
+
+  // I-4, I-15
+  test('shares the keys of the workspace once the guardrail is cleared', async () => {
+    const { id, key: apiKey } = await aKey(service, { requires_approval: true });
+    const [key, to] = [randomUUID(), randomRecipient()];
+    const byOwner = await send(key, anEmail({ to }));
+    await changeGuardrails(id, { requires_approval: false });
+
+    const replay = await send(key, anEmail({ to }), apiKey);
+
+    expect(isReplay(replay)).toBe(true);
+    expect(replay.body).toEqual(byOwner.body);
   });
 });
 

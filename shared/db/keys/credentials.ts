@@ -25,6 +25,16 @@ export const credentialKeys = {
     pk: `${workspace(ws)}#IDEMPOTENCY#${keyHash}`,
     sk: pathHash,
   }),
+  /** What is the result of the request by this credential, which has a guardrail? */
+  guardedIdempotency: (
+    ws: string,
+    credential: string,
+    pathHash: string,
+    keyHash: string,
+  ): Key<IdempotencyRecord> => ({
+    pk: `${workspace(ws)}#IDEMPOTENCY#${credential}#${keyHash}`,
+    sk: pathHash,
+  }),
   /** What is the content of this piece of a large stored response? */
   responsePiece: ({ pk, sk }: Key, leaseOwner: string, piece: number): Key<ResponsePiece> => ({
     pk,

@@ -9,6 +9,8 @@ export interface IdempotencyRecord extends Required<LeaseFields> {
    */
   state: 'running' | 'done' | 'released' | 'unknown';
   operationId: string;
+  /** The credential that claimed the key. Absent from records of earlier releases. */
+  credentialId?: string;
   /** When the key becomes free, 24 hours after the claim (ms). */
   endsAt: number;
   expiresAt: number;

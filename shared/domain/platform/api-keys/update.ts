@@ -1,10 +1,11 @@
-import { actsForToken, type RequestContext } from '../../../core/request-context';
+import { actsForToken, hasGuardrail, type RequestContext } from '../../../core/request-context';
 import { all, ifPresent, is } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
 import { updateWrite, writeTransaction } from '../../../db/transaction';
 import { invalidState, notFound } from '../../../core/errors';
 import { refuseChangeOfOwnKey, refuseUpdateBeyondCaller } from './caller-checks';
+import { now } from '../../../core/time';
 import { findApiKey } from './find';
 import { pickGuardrails } from './issue';
 import type { ApiKey, ApiKeyChanges } from '../../../db/records/api-keys';
@@ -36,11 +37,11 @@ async function tryUpdateApiKey(
 
   const isOfToken = key.isOfToken || actsForToken(ctx.credential);
   const updated = { ...key, ...changes, isOfToken, revision: key.revision + 1 };
-  return (await tryReplaceRevision(key.revision, updated)) ? updated : undefined;
+  return (await tryReplaceRevision(key, updated)) ? updated : undefined;
 }
 
 /** Writes the key and its credential, unless the key was revoked or updated after it was read. */
-function tryReplaceRevision(expectedRevision: number, key: ApiKey): Promise<boolean> {
+function tryReplaceRevision(previous: ApiKey, key: ApiKey): Promise<boolean> {
   const { name, scopes, dailySendLimit, allowedRecipients, requiresApproval, isOfToken, revision } = key;
   return writeTransaction([
     updateWrite(
@@ -48,11 +49,18 @@ function tryReplaceRevision(expectedRevision: number, key: ApiKey): Promise<bool
       {
         set: { name, scopes, dailySendLimit, allowedRecipients, requiresApproval, isOfToken, revision },
       },
-      all(is('revision', expectedRevision), is('revokedAt', null)),
+      all(is('revision', previous.revision), is('revokedAt', null)),
     ),
     updateWrite(
       keys.credential(key.hash),
-      { set: { scopes, guardrails: pickGuardrails(key), isOfToken } },
+      {
+        set: {
+          scopes,
+          guardrails: pickGuardrails(key),
+          isOfToken,
+          ...(hasGuardrail(previous) !== hasGuardrail(key) && { idempotencySpaceChangedAt: now() }),
+        },
+      },
       ifPresent,
     ),
   ]);
