@@ -48,6 +48,11 @@ export interface Guardrails {
   dailySendLimit: number | null;
   allowedRecipients: readonly string[];
   requiresApproval: boolean;
+  /**
+   * Whether the key may change templates although it requires approval or has an allowlist (K-39). Only an unguarded
+   * caller sets this.
+   */
+  templatesUnguarded?: boolean;
 }
 
 export const noGuardrails: Guardrails = {
@@ -58,6 +63,10 @@ export const noGuardrails: Guardrails = {
 
 export const hasGuardrail = (limits: Guardrails): boolean =>
   limits.dailySendLimit !== null || limits.allowedRecipients.length > 0 || limits.requiresApproval;
+
+/** Whether a person decides on the key's mail, or a list limits its recipients. */
+export const restrictsMail = ({ requiresApproval, allowedRecipients }: Guardrails): boolean =>
+  requiresApproval || allowedRecipients.length > 0;
 
 /** The caller and the operation, for domain functions that need more than the workspace. */
 export interface RequestContext {

@@ -11,6 +11,7 @@ export const presentApiKey = (key: ApiKey): z.infer<typeof ApiKeySchema> => ({
   daily_send_limit: key.dailySendLimit,
   allowed_recipients: [...key.allowedRecipients],
   requires_approval: key.requiresApproval,
+  ...(key.templatesUnguarded !== undefined && { templates_unguarded: key.templatesUnguarded }),
   created_at: key.createdAt,
   last_used_at: key.lastUsedAt,
   revoked_at: key.revokedAt,

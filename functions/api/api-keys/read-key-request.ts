@@ -11,6 +11,7 @@ export const readNewApiKey = (input: z.output<typeof NewApiKeyRequestSchema>): N
   dailySendLimit: input.daily_send_limit ?? null,
   allowedRecipients: readAllowlist(input.allowed_recipients ?? []),
   requiresApproval: input.requires_approval ?? false,
+  ...readTemplatesUnguarded(input),
 });
 
 /** Reads the changes. Fields that the request omits are undefined. */
@@ -22,7 +23,14 @@ export const readApiKeyChanges = (input: z.output<typeof ApiKeyChangesRequestSch
     allowedRecipients: readAllowlist(input.allowed_recipients ?? []),
   }),
   ...(input.requires_approval !== undefined && { requiresApproval: input.requires_approval }),
+  ...readTemplatesUnguarded(input),
 });
+
+const readTemplatesUnguarded = ({
+  templates_unguarded: value,
+}: {
+  templates_unguarded?: boolean | undefined;
+}) => (value === undefined ? {} : { templatesUnguarded: value });
 
 function readAllowlist(entries: readonly string[]): readonly string[] {
   const details = entries.flatMap((entry, index) =>

@@ -11,6 +11,8 @@ export const ApiKeySchema = z.object({
   daily_send_limit: z.nullable(z.int()),
   allowed_recipients: z.array(z.string()),
   requires_approval: z.boolean(),
+  // Only keys for which this was set have the field.
+  templates_unguarded: z.optional(z.boolean()),
   created_at: timestamp,
   last_used_at: z.nullable(timestamp),
   revoked_at: z.nullable(timestamp),
@@ -33,6 +35,7 @@ export const NewApiKeyRequestSchema = z.object({
   daily_send_limit: z.optional(z.nullable(dailySendLimit)),
   allowed_recipients: z.optional(allowedRecipients),
   requires_approval: z.optional(z.boolean()),
+  templates_unguarded: z.optional(z.boolean()),
 });
 
 /** The body of an update (K-14, K-15). Null clears a field. Unknown fields are refused. */
@@ -42,4 +45,5 @@ export const ApiKeyChangesRequestSchema = z.strictObject({
   daily_send_limit: z.optional(z.nullable(dailySendLimit)),
   allowed_recipients: z.optional(z.nullable(allowedRecipients)),
   requires_approval: z.optional(z.boolean()),
+  templates_unguarded: z.optional(z.boolean()),
 });

@@ -70,9 +70,12 @@ export const automationRoutes = {
     summary: 'Change the rules of an automation',
     description:
       'Changes only the fields that you send. `null` clears `topic_key` and `reply_to`. `[]` clears a list ' +
-      'of tags. The new rules also apply to active enrollments, from their next step.',
+      'of tags. The new rules also apply to active enrollments, from their next step. A key that requires ' +
+      'approval or has an allowlist cannot change an active automation.',
     scope: 'broadcasts:write',
     body: UpdateAutomationRequestSchema,
+    // The handler checks for 404 and the guardrails before it validates the body.
+    hasDeferredBody: true,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:UpdateItem'],
     responses: { 200: AutomationSchema },
     refuses: ['not_found', 'missing_variables', 'unknown_topic'],
@@ -100,7 +103,7 @@ export const automationRoutes = {
     path: '/v1/automations/{id}/status',
     summary: 'Activate or pause an automation, or set it to draft',
     description:
-      'Sets the status. Only an active automation enrolls addresses and sends steps. While the automation is paused, enrollments stay at their current step. Once the automation is active again, overdue steps are sent, oldest first. Exit rules apply in every status.',
+      'Sets the status. Only an active automation enrolls addresses and sends steps. While the automation is paused, enrollments stay at their current step. Once the automation is active again, overdue steps are sent, oldest first. Exit rules apply in every status. A key that requires approval or has an allowlist cannot activate an automation.',
     scope: 'broadcasts:write',
     body: AutomationStatusRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem', 'queue:background-jobs', 'queue:wakeups'],

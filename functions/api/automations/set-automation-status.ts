@@ -4,8 +4,6 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { automationRoutes } from './routes';
 import { loadAutomationResponse } from './load-automation-response';
 
-export const handler = endpoint(
-  automationRoutes.setAutomationStatus,
-  async ({ workspaceId }, { params, body }) =>
-    ok(await loadAutomationResponse(await setAutomationStatus(workspaceId, params.id, body.status))),
+export const handler = endpoint(automationRoutes.setAutomationStatus, async (ctx, { params, body }) =>
+  ok(await loadAutomationResponse(await setAutomationStatus(ctx, params.id, body.status))),
 );

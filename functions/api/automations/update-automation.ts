@@ -5,12 +5,7 @@ import { readAutomationChanges } from './read-automation';
 import { automationRoutes } from './routes';
 import { loadAutomationResponse } from './load-automation-response';
 
-export const handler = endpoint(
-  automationRoutes.updateAutomation,
-  async ({ workspaceId }, { params, body }) =>
-    ok(
-      await loadAutomationResponse(
-        await updateAutomation(workspaceId, params.id, readAutomationChanges(body)),
-      ),
-    ),
-);
+export const handler = endpoint(automationRoutes.updateAutomation, async (ctx, { params, body }) => {
+  const readChanges = () => readAutomationChanges(body.read());
+  return ok(await loadAutomationResponse(await updateAutomation(ctx, params.id, readChanges)));
+});

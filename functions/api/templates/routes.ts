@@ -31,9 +31,11 @@ export const templateRoutes = {
       'value may be missing or empty. `{{#if name}}…{{else}}…{{/if}}` tests a value: a missing value, `""` ' +
       'and `"false"` are false. Conditions can be nested two deep. `{{unsubscribe_url}}` is the link of the ' +
       'recipient in marketing email. `\\{{` is a literal `{{`. Other double braces get 422, and ' +
-      '`details` lists them.',
+      '`details` lists them. A key that requires approval or has an allowlist cannot change templates.',
     scope: 'templates:write',
     body: SaveTemplateRequestSchema,
+    // The handler checks the guardrails before it validates the body.
+    hasDeferredBody: true,
     needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem'],
     responses: { 200: TemplateSchema, 201: TemplateSchema },
   },

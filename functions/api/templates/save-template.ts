@@ -5,6 +5,6 @@ import { presentTemplate } from './present';
 import { templateRoutes } from './routes';
 
 export const handler = endpoint(templateRoutes.saveTemplate, async (ctx, { body }) => {
-  const { template, isNew } = await saveTemplate(ctx, body);
+  const { template, isNew } = await saveTemplate(ctx, body.read);
   return isNew ? created(presentTemplate(template)) : ok(presentTemplate(template));
 });

@@ -352,7 +352,7 @@ export abstract class Operations {
   /**
    * Create or update a template
    *
-   * Responds with 201 for a new slug. For an existing slug, responds with 200 and replaces the name, the subject and the HTML. Later sends use the new content. If you omit `text`, the stored text does not change. Null removes the text. A placeholder is `{{name}}`, or `{{name | "fallback"}}` if the value may be missing or empty. `{{#if name}}…{{else}}…{{/if}}` tests a value: a missing value, `""` and `"false"` are false. Conditions can be nested two deep. `{{unsubscribe_url}}` is the link of the recipient in marketing email. `\{{` is a literal `{{`. Other double braces get 422, and `details` lists them.
+   * Responds with 201 for a new slug. For an existing slug, responds with 200 and replaces the name, the subject and the HTML. Later sends use the new content. If you omit `text`, the stored text does not change. Null removes the text. A placeholder is `{{name}}`, or `{{name | "fallback"}}` if the value may be missing or empty. `{{#if name}}…{{else}}…{{/if}}` tests a value: a missing value, `""` and `"false"` are false. Conditions can be nested two deep. `{{unsubscribe_url}}` is the link of the recipient in marketing email. `\{{` is a literal `{{`. Other double braces get 422, and `details` lists them. A key that requires approval or has an allowlist cannot change templates.
    */
   saveTemplate(body: SaveTemplateRequest, options?: RequestOptions): Promise<Template> {
     return this.json({ method: 'POST', path: apiPath`/v1/templates`, body }, options);
@@ -748,7 +748,7 @@ export abstract class Operations {
   /**
    * Change the rules of an automation
    *
-   * Changes only the fields that you send. `null` clears `topic_key` and `reply_to`. `[]` clears a list of tags. The new rules also apply to active enrollments, from their next step.
+   * Changes only the fields that you send. `null` clears `topic_key` and `reply_to`. `[]` clears a list of tags. The new rules also apply to active enrollments, from their next step. A key that requires approval or has an allowlist cannot change an active automation.
    */
   updateAutomation(id: string, body: UpdateAutomationRequest, options?: RequestOptions): Promise<Automation> {
     return this.json({ method: 'PATCH', path: apiPath`/v1/automations/${id}`, body }, options);
@@ -766,7 +766,7 @@ export abstract class Operations {
   /**
    * Activate or pause an automation, or set it to draft
    *
-   * Sets the status. Only an active automation enrolls addresses and sends steps. While the automation is paused, enrollments stay at their current step. Once the automation is active again, overdue steps are sent, oldest first. Exit rules apply in every status.
+   * Sets the status. Only an active automation enrolls addresses and sends steps. While the automation is paused, enrollments stay at their current step. Once the automation is active again, overdue steps are sent, oldest first. Exit rules apply in every status. A key that requires approval or has an allowlist cannot activate an automation.
    */
   setAutomationStatus(id: string, body: AutomationStatusRequest, options?: RequestOptions): Promise<Automation> {
     return this.json({ method: 'POST', path: apiPath`/v1/automations/${id}/status`, body }, options);

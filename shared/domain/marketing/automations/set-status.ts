@@ -1,3 +1,4 @@
+import type { RequestContext } from '../../../core/request-context';
 import { isNot, all, ifPresent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { updateItem } from '../../../db/table';
@@ -8,6 +9,7 @@ import { dueAttributes } from '../../platform/scheduler/due-attributes';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import { enqueueBackgroundJobs } from '../../platform/background-jobs/enqueue-jobs';
 import { expectAutomation, findAutomation } from './find';
+import { refuseActivation } from './guardrails';
 import type { Automation, AutomationStatus } from '../../../db/records/automations';
 
 /** The index is eventually consistent. A second check finds entries that were paused just before the change. */
@@ -18,12 +20,13 @@ const recheckAfterMs = minuteMs;
  * table records this rescheduling as due work, and the queue message starts the work immediately.
  */
 export async function setAutomationStatus(
-  workspaceId: string,
+  { workspaceId, credential }: RequestContext,
   automationId: string,
   status: AutomationStatus,
 ): Promise<Automation> {
   const automation = await expectAutomation(workspaceId, automationId);
   const { id } = automation;
+  if (status === 'active') refuseActivation(credential);
   if (automation.status === status) return automation;
   const recheckAt = now() + recheckAfterMs;
   const isResumed = status === 'active';

@@ -1,10 +1,11 @@
-import { ifPresent } from '../../../db/condition';
+import { restrictsMail, type RequestContext } from '../../../core/request-context';
+import { all, ifPresent, isNot } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { updateItem } from '../../../db/table';
-import { notFound } from '../../../core/errors';
 import { nowIso } from '../../../core/time';
 import { refuseUnknownTopic } from '../../audience/topics/find';
 import { expectAutomation } from './find';
+import { refuseChangeOfActive } from './guardrails';
 import { refuseMissingDefaults, loadTemplates } from './placeholders';
 import type { Automation } from '../../../db/records/automations';
 import { loadSteps } from './automation-steps';
@@ -24,13 +25,19 @@ export type AutomationChanges = Partial<
   >
 >;
 
-/** Changes an automation. The new rules apply to existing enrollments from their next step. */
+/**
+ * Changes an automation. The new rules apply to existing enrollments from their next step. Throws 404, then 403 for the
+ * guardrails of the key, then 422 for invalid input.
+ */
 export async function updateAutomation(
-  workspaceId: string,
+  ctx: RequestContext,
   id: string,
-  changes: AutomationChanges,
+  readChanges: () => AutomationChanges,
 ): Promise<Automation> {
+  const { workspaceId, credential } = ctx;
   const automation = await expectAutomation(workspaceId, id);
+  if (automation.status === 'active') refuseChangeOfActive(credential);
+  const changes = readChanges();
   const { topicKey, defaultVariables, contactFields } = changes;
   if (topicKey && topicKey !== automation.topicKey) await refuseUnknownTopic(workspaceId, topicKey);
   if (defaultVariables || contactFields === false) {
@@ -41,8 +48,8 @@ export async function updateAutomation(
   const updated = await updateItem(
     keys.automation(workspaceId, automation.id),
     { set: { ...changes, updatedAt: nowIso() } },
-    ifPresent,
+    restrictsMail(credential.guardrails) ? all(ifPresent, isNot('status', 'active')) : ifPresent,
   );
-  if (!updated) throw notFound('automation');
-  return updated;
+  // If another request activated or deleted the automation since the read, the check refuses the change now.
+  return updated ?? updateAutomation(ctx, id, readChanges);
 }

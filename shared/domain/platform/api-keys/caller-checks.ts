@@ -1,5 +1,6 @@
 import {
   actsForToken,
+  hasGuardrail,
   type Credential,
   type RequestContext,
   type Guardrails,
@@ -50,6 +51,8 @@ function refuseGuardrails({ guardrails }: Caller, requested: Partial<Guardrails>
   if (requested.dailySendLimit !== undefined)
     refuseLimit(guardrails.dailySendLimit, requested.dailySendLimit);
   if (requested.allowedRecipients) refuseAllowlist(guardrails.allowedRecipients, requested.allowedRecipients);
+  if (requested.templatesUnguarded && hasGuardrail(guardrails))
+    throw forbidden('templates_unguarded: only a caller without guardrails may allow this');
   if (guardrails.requiresApproval && requested.requiresApproval === false) {
     throw forbidden("requires_approval: must be true, because the caller's sends require approval");
   }

@@ -60,8 +60,10 @@ export const pickGuardrails = ({
   dailySendLimit,
   allowedRecipients,
   requiresApproval,
+  templatesUnguarded,
 }: ApiKey): Guardrails => ({
   dailySendLimit,
   allowedRecipients,
   requiresApproval,
+  ...(templatesUnguarded !== undefined && { templatesUnguarded }),
 });

@@ -42,12 +42,13 @@ async function tryUpdateApiKey(
 
 /** Writes the key and its credential, unless the key was revoked or updated after it was read. */
 function tryReplaceRevision(previous: ApiKey, key: ApiKey): Promise<boolean> {
-  const { name, scopes, dailySendLimit, allowedRecipients, requiresApproval, isOfToken, revision } = key;
+  const { name, scopes, isOfToken, revision } = key;
+  const guardrails = pickGuardrails(key);
   return writeTransaction([
     updateWrite(
       keys.apiKey(key.workspaceId, key.id),
       {
-        set: { name, scopes, dailySendLimit, allowedRecipients, requiresApproval, isOfToken, revision },
+        set: { name, scopes, ...guardrails, isOfToken, revision },
       },
       all(is('revision', previous.revision), is('revokedAt', null)),
     ),
@@ -56,7 +57,7 @@ function tryReplaceRevision(previous: ApiKey, key: ApiKey): Promise<boolean> {
       {
         set: {
           scopes,
-          guardrails: pickGuardrails(key),
+          guardrails,
           isOfToken,
           ...(hasGuardrail(previous) !== hasGuardrail(key) && { idempotencySpaceChangedAt: now() }),
         },

@@ -5,6 +5,7 @@ import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-confli
 import { updateItem } from '../../../db/table';
 import { nowIso } from '../../../core/time';
 import { createTemplate, type TemplateCopy } from './create';
+import { refuseGuardedChange } from './guardrails';
 import { findTemplate } from './find';
 import { allParts, listRequiredNames, syntaxOf } from './render';
 import type { Template } from '../../../db/records/templates';
@@ -16,9 +17,14 @@ interface SaveResult {
 
 /**
  * Updates the template with this slug, or creates it. If `text` is omitted, the stored text is kept. Null removes the
- * stored text.
+ * stored text. Throws 403 for the guardrails of the key, then 422 for invalid input.
  */
-export function saveTemplate(ctx: RequestContext, update: TemplateUpdate): Promise<SaveResult> {
+export async function saveTemplate(
+  ctx: RequestContext,
+  readUpdate: () => TemplateUpdate,
+): Promise<SaveResult> {
+  refuseGuardedChange(ctx);
+  const update = readUpdate();
   return retryOnConflict(
     () => trySaveTemplate(ctx, update),
     () =>
