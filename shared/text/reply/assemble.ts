@@ -19,12 +19,14 @@ export function replyLines(
   const parts = readParts(lines, isForward);
   const isKeptAt = keptParts(parts, isKnownQuote);
   const authorText = parts.flatMap((part, index) =>
-    !isKeptAt[index] ? [] : part.kind === 'own' ? stripSignature(parts, index) : part.lines,
+    !isKeptAt[index] ? [] : part.kind === 'own' ? stripSignature(parts, index) : wholeQuote(part),
   );
   if (hasWords(authorText)) return trim(authorText);
-  const allLines = parts.filter((_, index) => isKeptAt[index]).flatMap((part) => part.lines);
+  const allLines = parts.filter((_, index) => isKeptAt[index]).flatMap(wholeQuote);
   return trim(hasWords(allLines) ? allLines : lines);
 }
+
+const wholeQuote = ({ introduction, lines }: Part): readonly Line[] => [...introduction, ...lines];
 
 /** Replaces the signature with a blank line, so that text below it does not join the text above. */
 function stripSignature(parts: readonly Part[], index: number): readonly Line[] {
@@ -54,9 +56,10 @@ function keptParts(parts: readonly Part[], isKnownQuote: IsKnownQuote): boolean[
     if (part.kind !== 'quote' || isAboveHistory(parts, index)) return true;
     if (isAnsweredAt[index] && (isInterleaved || isManualQuote(parts, index))) return true;
     const isIntroduced = isIntroducedBySender(parts, index);
-    if (part.isHistory && !isIntroduced) return false;
+    const isHistory = part.isHistory && !isIntroduced;
+    if (isHistory && part.introduction.length === 0) return false;
     const isInHistory = isInterleaved || parts.slice(0, index).some((above) => above.isAttributed);
-    return !(isKnownQuote(part.lines) ?? (isInHistory && !isIntroduced));
+    return !(isKnownQuote(part.lines) ?? (isHistory || (isInHistory && !isIntroduced)));
   });
 }
 
@@ -71,7 +74,9 @@ const isManualQuote = (parts: readonly Part[], index: number): boolean =>
 /** Whether the sender introduces the quote, for example with `I get this:` directly above. */
 function isIntroducedBySender(parts: readonly Part[], index: number): boolean {
   const [above, part] = [parts[index - 1], parts[index]];
-  if (!part || part.isAttributed || above?.kind !== 'own' || part.lines[0]?.isClientQuote) return false;
+  if (!part || part.isAttributed || part.lines[0]?.isClientQuote) return false;
+  if (part.introduction.length > 0) return true;
+  if (above?.kind !== 'own') return false;
   return /[:：]$/.test(above.lines.findLast((line) => !isBlank(line))?.plain ?? '');
 }
 

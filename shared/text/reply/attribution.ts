@@ -1,10 +1,18 @@
-import { isBlank, type Line } from './lines';
+import { alternationOf, hasUnnamedAuthor, isNamed, isReaderAuthor, letter, sentenceStart } from './author';
+import { isBlank, withoutDecoration, type Line } from './lines';
 import { attributionStarts, wroteInScripts, wroteWords } from './words/wrote';
 
 /** The lines of an attribution or a mail header above a quote, from `start` to `end` (exclusive). */
 export interface Span {
   start: number;
   end: number;
+}
+
+export interface Attribution extends Span {
+  /** Whether the sender may have written the line, for example `You wrote:`. The words of the quote decide then. */
+  isUncertain: boolean;
+  /** Whether the line names an author. */
+  isNamed: boolean;
 }
 
 const linesMax = 6;
@@ -15,38 +23,52 @@ export function attributionEndingAt(
   lines: readonly Line[],
   last: number,
   isQuoteNext: boolean,
-): Span | undefined {
+): Attribution | undefined {
   if (!mayEndAttribution(lines[last]?.plain ?? '')) return undefined;
+  if (isInList(lines, last)) return undefined;
   const joins = joinsEndingAt(lines, last);
-  const found =
-    joins.find(({ text }) => startsLikeAttribution(text) && isAttribution(text)) ??
-    joins.find(({ text }) => isAttribution(text)) ??
-    (isQuoteNext ? weakAttribution(joins) : undefined);
-  return found && { start: found.start, end: last + 1 };
+  const end = last + 1;
+  const certain = findJoin(joins, ({ text, cased }) => isAttribution(text, cased));
+  if (certain)
+    return {
+      start: certain.start,
+      end,
+      isUncertain: isQuoteNext && isReaderAuthor(certain.text),
+      isNamed: true,
+    };
+  const uncertain = isQuoteNext ? findJoin(joins, ({ text }) => mayPrecedeQuote(text)) : undefined;
+  return uncertain && { start: uncertain.start, end, isUncertain: true, isNamed: namesAuthor(uncertain) };
 }
 
-const weakAttribution = (joins: readonly Join[]): Join | undefined =>
-  joins.find(({ text }) => startsLikeAttribution(text) && mayPrecedeQuote(text)) ??
-  joins.find(({ text }) => mayPrecedeQuote(text));
+const findJoin = (joins: readonly Join[], isWanted: (join: Join) => boolean): Join | undefined =>
+  joins.find((join) => startsLikeAttribution(join.text) && isWanted(join)) ?? joins.find(isWanted);
+
+const namesAuthor = ({ text, cased }: Join): boolean =>
+  isNamed(cased.replace(dashes, '').replace(/\s?[:：]$/, ''), isFullDate(text));
 
 /** Whether the quote itself starts with the attribution, as in Apple Mail. */
 export const startsWithAttribution = (quote: readonly Line[]): boolean =>
   [1, 2, 3].some((count) => {
-    const text = quote
-      .slice(0, count)
-      .map(({ plain }) => plain)
-      .join(' ')
-      .trim();
-    return mayEndAttribution(text) && isAttribution(text);
-  }) || hasAttributionBeforeText(quote.find((line) => !isBlank(line))?.plain ?? '');
+    const cased = casedText(quote.slice(0, count));
+    const text = cased.toLowerCase();
+    return mayEndAttribution(text) && isAttribution(text, cased);
+  }) || hasAttributionBeforeText(casedText(quote.filter((line) => !isBlank(line)).slice(0, 1)));
+
+/** Joins lines without their quote marks and decoration. */
+export const casedText = (lines: readonly Line[]): string =>
+  lines
+    .map(({ text }) => withoutDecoration(text.replace(/^[\s>]+/, '')))
+    .join(' ')
+    .trim();
 
 const colonsMax = 8;
 
 /** Whether the line starts with an attribution that text follows, because a program joined the lines. */
-const hasAttributionBeforeText = (plain: string): boolean =>
-  [...plain.matchAll(/[:：](?=[ >])/g)]
+const hasAttributionBeforeText = (cased: string): boolean =>
+  [...cased.matchAll(/[:：](?=[ >])/g)]
     .slice(0, colonsMax)
-    .some(({ index }) => isAttribution(plain.slice(0, index + 1)));
+    .map(({ index }) => cased.slice(0, index + 1))
+    .some((start) => isAttribution(start.toLowerCase(), start));
 
 /** If an attribution starts in the middle of a line of the reply, returns the line without the attribution. */
 export function splitSharedLine(line: Line): Line | undefined {
@@ -69,6 +91,8 @@ export function splitSharedLine(line: Line): Line | undefined {
 interface Join {
   start: number;
   text: string;
+  /** `text` as the sender wrote it, in capital and small letters. */
+  cased: string;
 }
 
 /**
@@ -83,7 +107,7 @@ function joinsEndingAt(lines: readonly Line[], last: number): Join[] {
     if (isBlank(line) && !isHalfAttribution(text)) break;
     text = `${line.plain} ${text}`.trim();
     if (text.length > lengthMax) break;
-    if (!isBlank(line)) joins.push({ start, text });
+    if (!isBlank(line)) joins.push({ start, text, cased: casedText(lines.slice(start, last + 1)) });
   }
   return joins;
 }
@@ -94,13 +118,6 @@ function joinsEndingAt(lines: readonly Line[], last: number): Join[] {
  */
 const isHalfAttribution = (text: string): boolean =>
   text.startsWith('<') || /^[^<>]*>/.test(text) || (text.length <= 24 && onlyWrote.test(text));
-
-const letter = '[\\p{L}\\p{M}]';
-const alternationOf = (words: readonly string[]): string =>
-  [...new Set(words)]
-    .sort((a, b) => b.length - a.length)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
-    .join('|');
 
 const wroteAlternation = alternationOf(wroteWords);
 const wrotePattern = new RegExp(
@@ -130,7 +147,8 @@ function mayEndAttribution(plain: string): boolean {
 
 const dashes = /^[\s\-‐-―_|]{1,40}|[\s\-‐-―_|]{1,40}$/g;
 
-function isAttribution(candidate: string): boolean {
+/** Whether the text is an attribution on its own, without a quote below. `cased` is the text with capital letters. */
+export function isAttribution(candidate: string, cased: string): boolean {
   const text = candidate.replace(dashes, '');
   if (!hasClosedBrackets(text)) return false;
   const body = text.replace(/\s?[:：]$/, '');
@@ -139,9 +157,22 @@ function isAttribution(candidate: string): boolean {
   // Without a colon, an address or a dash is required, because "on 5 May 2020 I saw what Kim wrote" is prose.
   const isComplete = isColonLast || (wroteAtEnd.test(body) && (isAddressed || /[-‐-―]$/.test(candidate)));
   if (!isComplete) return isDateAndAddress(body);
-  if (isAddressed) return (wrotePattern.test(body) || isFullDate(body)) && isNotProse(body);
-  return wrotePattern.test(body) && startsLikeAttribution(body) && isFullDate(body);
+  if (isAddressed) return (wrotePattern.test(body) || isDated(body, cased)) && isNotProse(body);
+  if (!wrotePattern.test(body) || !startsLikeAttribution(body) || !isFullDate(body)) return false;
+  return hasUnnamedAuthor(cased) ? isReaderAuthor(body) && hasDay(body) : true;
 }
+
+/**
+ * Whether the text is a date and a name, as in clients that write no verb or an unknown one. `At 10:30 call Kim
+ * <kim@example.com>:` and `Log of Kim <kim@example.com> at 10:10:` are prose.
+ */
+const isDated = (text: string, cased: string): boolean =>
+  isFullDate(text) &&
+  (startsLikeAttribution(text) ? !/^(?:on|at) /.test(text) : !/^[^<([]* \p{Ll}/u.test(cased));
+
+const hasDay = (text: string): boolean => year.test(text) || numericDate.test(text);
+
+export const hasDayAndTime = (text: string): boolean => hasDay(text) && time.test(text);
 
 /**
  * Whether the text may be an attribution above a quote. Above a quote, weaker evidence is sufficient, such as `Kim
@@ -175,6 +206,11 @@ const year = /(?<!\p{Nd})(?:19|20|25|۱۴|١٤|۲۰|٢٠)\p{Nd}{2}(?!\p{Nd})/u;
 const time = /(?<!\p{Nd})\p{Nd}{1,2}(?:[:.h]|시 ?|时|時|點|点)\p{Nd}{2}(?!\p{Nd})/u;
 const numericDate = /(?<!\p{Nd})\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{1,4}(?!\p{Nd})/u;
 
+/** Whether the line is part of a list of people with dates, which the sender wrote. */
+const isInList = (lines: readonly Line[], at: number): boolean =>
+  isDateAndAddress(lines[at]?.plain ?? '') &&
+  [lines[at - 1], lines[at + 1]].some((line) => line?.quoted === 0 && isDateAndAddress(line.plain));
+
 /** Whether the whole text is an attribution of old Gmail versions: `2013/1/1 Kim <kim@example.com>`. */
 const isDateAndAddress = (text: string): boolean =>
   /^\p{Nd}{4}[-/]\p{Nd}{1,2}[-/]\p{Nd}{1,2}\b[^<>@]{0,100}<[^<>@\s]{1,100}@[^<>@\s]{1,100}>$/u.test(text) ||
@@ -196,7 +232,5 @@ function hasClosedBrackets(text: string): boolean {
 function isNotProse(text: string): boolean {
   if (startsLikeAttribution(text)) return true;
   const before = text.slice(0, Math.max(0, text.search(/[<([]/))).trim();
-  return (
-    before.split(' ').length <= 6 && !/^(?:this|here|that|what|as|see|das|was|ce que|lo que)\b/.test(before)
-  );
+  return before.split(' ').length <= 6 && !sentenceStart.test(before);
 }

@@ -25,12 +25,15 @@ export function headerBlockAt(lines: readonly Line[], start: number): Span | und
     fields.push(field);
     end = index + 1;
   }
-  const isHeader = isMailHeader(fields) || isMailHeaderOnOneLine(first);
+  const isHeader =
+    isMailHeader(fields, isMarkedHeader(lines, start) || hasAddressAlone(lines.slice(start, end))) ||
+    isMailHeaderOnOneLine(first);
   return isHeader && (canStartBlock(first.field) || fields.length > 2) ? { start, end } : undefined;
 }
 
 interface Field {
   field: HeaderField;
+  name: string;
   value: string;
 }
 
@@ -46,8 +49,9 @@ function fieldOf(line: Line | undefined): Field | undefined {
   const text = line.plain.replace(/^[\s|_•·-]{1,20}/, '');
   const colon = text.slice(0, nameLengthMax).search(/[:：]/);
   if (colon < 1) return undefined;
-  const field = fieldByName.get(text.slice(0, colon).replace(/_/g, '').trim());
-  return field && { field, value: text.slice(colon + 1).trim() };
+  const name = text.slice(0, colon).replace(/_/g, '').trim();
+  const field = fieldByName.get(name);
+  return field && { field, name, value: text.slice(colon + 1).trim() };
 }
 
 /**
@@ -82,27 +86,54 @@ function isGapClosed(lines: readonly Line[], index: number, gap: number): boolea
 }
 
 /**
- * Whether the fields are a mail header, which contains an address or a time. The fields `From: Berlin`, `To: Paris` and
- * `Subject: glass` may be a form.
+ * Whether the fields are a mail header, which contains an address of a sender or recipient. Without one, it has the
+ * time at which it was sent. `From: Berlin`, `To: Paris`, `Date: 5 May` and `Subject: glass` may be a form.
  */
-function isMailHeader(fields: readonly Field[]): boolean {
+function isMailHeader(fields: readonly Field[], isMarked: boolean): boolean {
   const kinds = new Set(fields.map(({ field }) => field));
-  if (kinds.size < 2 || !(kinds.has('from') || kinds.has('date'))) return false;
-  const hasAddress = fields.some(({ field, value }) => field !== 'subject' && /\S@\S/.test(value));
-  if (hasAddress) return true;
-  if (!kinds.has('from')) return false;
-  return kinds.has('subject') ? kinds.has('date') : hasSenderDateAndRecipient(fields);
+  if (kinds.size < 2) return false;
+  const isAddressed = fields.some(
+    ({ field, value }) => (field === 'from' || field === 'to') && hasAddress(value),
+  );
+  if (!kinds.has('from')) return isAddressed && fields.some(isTimestamp);
+  if (isAddressed) return true;
+  if (kinds.has('subject')) return kinds.has('date') && (isMarked || fields.some(isTimestamp));
+  return hasSenderDateAndRecipient(fields);
 }
 
+const hasAddress = (text: string): boolean => /\S@\S/.test(text);
+
+/** Whether a client drew a line above the block, or wrote the names in bold. */
+function isMarkedHeader(lines: readonly Line[], start: number): boolean {
+  const above = lines.slice(Math.max(0, start - 3), start).findLast((line) => !isBlank(line));
+  return lines[start]?.mark === 'divider' || isRule(above) || /^\W{0,5}\*/.test(lines[start]?.text ?? '');
+}
+
+/** Whether one of the lines consists of an address, because the client wrapped the field. */
+const hasAddressAlone = (lines: readonly Line[]): boolean =>
+  lines.some((line) => !fieldOf(line) && /^<?[^\s<>@]+@[^\s<>@]+>?$/.test(line.plain));
+
+/** Whether the field is `Sent: 5/10/2020 10:10` or `Date: Mon, 5 Oct 2020 10:10`. Forms have shorter dates. */
+const isTimestamp = ({ field, name, value }: Field): boolean =>
+  field === 'date' && /\d[:.h]\d\d/.test(value) && (!formDateNames.has(name) || /^\p{L}.*\d{4}/u.test(value));
+
+/** The names of a date that forms have too. */
+const formDateNames: ReadonlySet<string> = new Set(
+  phrases(
+    'date | datum | fecha | data | dato | dátum | dată | tarih | ngày | дата | kuupäev | päivämäärä | tanggal | 日期 | 时间 | 時間 | 日時 | 日付 | 날짜 | 일시',
+  ),
+);
+
 /**
- * Whether the fields are a sender, a date with a time, and a recipient, in this order. A header without a subject must
+ * Whether the fields are a sender, the time of sending and a recipient, in this order. A header without a subject must
  * have these fields.
  */
 const hasSenderDateAndRecipient = ([from, date, to]: readonly Field[]): boolean =>
   from?.field === 'from' &&
-  date?.field === 'date' &&
+  date !== undefined &&
+  isTimestamp(date) &&
+  !formDateNames.has(date.name) &&
   /\d{4}/.test(date.value) &&
-  /\d[:.]\d\d/.test(date.value) &&
   to?.field === 'to';
 
 const followingFieldNames =
@@ -110,7 +141,7 @@ const followingFieldNames =
 
 /** Whether the line contains the whole header, as in some HTML. */
 const isMailHeaderOnOneLine = ({ field, value }: Field): boolean =>
-  field === 'from' && /\S@\S/.test(value) && followingFieldNames.test(value);
+  field === 'from' && hasAddress(value) && followingFieldNames.test(value);
 
 /**
  * Whether a mail header in any language starts below the divider. The first field must contain an address, and one of

@@ -112,16 +112,17 @@ function hasOpenBracket(line: string): boolean {
   return openIndex > 0 && !line.includes('>', openIndex);
 }
 
+const normalizeForComparison = (text: string): string => withoutDecoration(text).toLowerCase();
+
 /** Removes invisible marks (direction, joiners, byte order) and emphasis, which would hide words from the rules. */
-function normalizeForComparison(text: string): string {
+export function withoutDecoration(text: string): string {
   if (text === '') return '';
   const start = text.slice(0, comparedLengthMax);
   return start
     .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad*]/g, '')
     .replace(/[\s\u00a0]+/g, ' ')
     .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => entities[name] ?? '')
-    .trim()
-    .toLowerCase();
+    .trim();
 }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };

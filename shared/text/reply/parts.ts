@@ -1,4 +1,5 @@
 import { attributionEndingAt, splitSharedLine, startsWithAttribution } from './attribution';
+import { groupWiseLinesAt } from './group-wise';
 import { headerBlockAt, startsAnyHeader } from './header-block';
 import { isBlank, isDivider, type Line } from './lines';
 import { isForwardSeparator, isOriginalSeparator } from './separators';
@@ -7,6 +8,8 @@ import { isForwardSeparator, isOriginalSeparator } from './separators';
 export interface Part {
   kind: 'own' | 'quote' | 'forward';
   lines: Line[];
+  /** The lines above a quote that may be an attribution or the sender's own, such as `Kim wrote:`. */
+  introduction: readonly Line[];
   /** Whether a client named the author of the quote. */
   isAttributed: boolean;
   /** Whether a client introduced the quote as history: by its author, a mail header, a separator or its HTML. */
@@ -20,6 +23,8 @@ interface ReaderState {
   position: number;
   /** Whether an attribution was found after the last words of the sender. */
   isAttributed: boolean;
+  /** Where the attribution starts, if the sender may have written it. */
+  introductionStart: number | undefined;
   /** Whether the email is a forward according to its subject. */
   isForward: boolean;
 }
@@ -31,12 +36,17 @@ interface ReaderState {
 const ruleChecksMax = 5_000;
 
 export function readParts(lines: readonly Line[], isForward: boolean): Part[] {
-  const state: ReaderState = { lines, parts: [], own: [], position: 0, isAttributed: false, isForward };
+  const state: ReaderState = {
+    ...{ lines, parts: [], own: [], position: 0, isForward },
+    ...{ isAttributed: false, introductionStart: undefined },
+  };
   let ruleChecks = 0;
   while (state.position < lines.length) {
     const line = lines[state.position];
     if (!line) break;
-    if (line.quoted > 0) readQuote(state);
+    const groupWise = line.quoted > 0 ? groupWiseLinesAt(lines, state.position) : undefined;
+    if (groupWise) readHistory(state, groupWise.end);
+    else if (line.quoted > 0) readQuote(state);
     else if (isBlank(line) || line.isCode || ++ruleChecks > ruleChecksMax) readOwnLine(state, line);
     else readStructuralLine(state, line);
   }
@@ -45,8 +55,11 @@ export function readParts(lines: readonly Line[], isForward: boolean): Part[] {
 }
 
 function readOwnLine(state: ReaderState, line: Line): void {
-  state.own.push(line);
-  if (!isBlank(line)) state.isAttributed = false;
+  if (!isBlank(line)) {
+    state.isAttributed = false;
+    state.introductionStart = undefined;
+  }
+  if (state.introductionStart === undefined) state.own.push(line);
   state.position++;
 }
 
@@ -58,6 +71,7 @@ function flushOwnLines({ parts, own }: ReaderState): void {
 const unattributed = (kind: Part['kind'], lines: Line[]): Part => ({
   kind,
   lines,
+  introduction: [],
   isAttributed: false,
   isHistory: false,
 });
@@ -73,7 +87,10 @@ function readStructuralLine(state: ReaderState, line: Line): void {
   const attribution = ownLinePart ? undefined : attributionEndingAt(lines, at, isQuoteBelow);
   if (attribution) {
     if (isQuoteBelow && attribution.start === at) splitSharedOwnLine(state.own, line);
-    return readAttribution(state, attribution.start, attribution.end);
+    readAttribution(state, attribution.start, attribution.end);
+    if (attribution.isUncertain) state.introductionStart = attribution.start;
+    state.isAttributed &&= attribution.isNamed;
+    return;
   }
   readOwnLine(state, ownLinePart ?? line);
   state.isAttributed = ownLinePart !== undefined;
@@ -151,7 +168,7 @@ const skipToEnd = (state: ReaderState): void => {
 /** Treats all remaining lines as a quote without quote marks. */
 function endWithHistory(state: ReaderState): void {
   flushOwnLines(state);
-  state.parts.push({ kind: 'quote', lines: [], isAttributed: true, isHistory: true });
+  state.parts.push({ kind: 'quote', lines: [], introduction: [], isAttributed: true, isHistory: true });
   skipToEnd(state);
 }
 
@@ -162,17 +179,21 @@ function readRestAsForward(state: ReaderState): void {
 }
 
 function readQuote(state: ReaderState): void {
-  const { lines, position: start, isAttributed } = state;
+  const { lines, position: start, isAttributed, introductionStart } = state;
   const first = lines[start];
   if (first && !isAttributed && isForwardSeparator(first)) return readRestAsForward(state);
   flushOwnLines(state);
   while ((lines[state.position]?.quoted ?? 0) > 0 || isInsideQuote(lines, state.position)) state.position++;
-  state.parts.push(quotePart(lines.slice(start, state.position), isAttributed));
+  state.introductionStart = undefined;
+  const part = quotePart(lines.slice(start, state.position), isAttributed);
+  const isUncertain = introductionStart !== undefined && !isMarkedAsHistory(part.lines);
+  state.parts.push({ ...part, introduction: isUncertain ? lines.slice(introductionStart, start) : [] });
 }
 
 function quotePart(lines: Line[], isNamedAbove: boolean): Part {
   const isAttributed = isNamedAbove || startsWithAttribution(lines) || headerBlockAt(lines, 0) !== undefined;
-  return { kind: 'quote', lines, isAttributed, isHistory: isAttributed || isMarkedAsHistory(lines) };
+  const isHistory = isAttributed || isMarkedAsHistory(lines);
+  return { kind: 'quote', lines, introduction: [], isAttributed, isHistory };
 }
 
 /** The number of lines at the start of a quote in which a client introduces the history. */

@@ -19,6 +19,35 @@ describe('a quote that the sender made is kept', () => {
     ['in other languages', '以下のエラーが出ます\n\n> エラー 500\n> 行 3'],
     ['with an address and a time', 'The log says\n> 10:10 kim@example.com: refused'],
     ['nested', 'They answered\n\n> > Is it on?\n> Yes.'],
+    ['below the word of somebody without a name', 'The customer wrote:\n> refused\n\nCan you help?'],
+    ['below the word of somebody without a name, at the end', 'Hello.\nMy boss writes:\n\n> refused'],
+    ['below the word of the reader', 'Hello.\n\nYou wrote:\n> refused'],
+    ['below the word of the reader on a day', 'On 5 May you wrote:\n> refused\n\nIs it true?'],
+    ['below the word of the sender', 'I wrote:\n\n> Please refund it.\n\nNobody answered.'],
+    ['below a sentence that names an author', 'Then Kim wrote:\n> refused\n\nCan you help?'],
+    ['below a sentence with an address', 'This is what kim@example.com wrote:\n> refused\n\nIs it you?'],
+    ['below a line of a log', 'Log: 10:10 kim wrote: refused:\n> at line 3\n\nCan you help?'],
+    ['below a thing with a time', 'At 10:30 the server sent:\n> refused'],
+    ['below a thing with a date', 'the error on 5.5.2026:\n> refused'],
+    ['below words without a colon', 'the page that you wrote\n> refused\n\nIs it current?'],
+    ['in German', 'Der Kunde schrieb:\n> abgelehnt\n\nWas nun?'],
+    ['in German with the verb first', 'Am 05.05.2026 schrieb mein Chef:\n> abgelehnt'],
+    ['in polite German', 'Gestern schrieben Sie:\n> abgelehnt\n\nWas nun?'],
+    ['in French', 'Le client a écrit :\n> refusé\n\nQue faire ?'],
+    ['in polite French', 'Vous avez écrit :\n> refusé\n\nQue faire ?'],
+    ['in Spanish', 'El cliente escribió:\n> rechazado\n\n¿Y ahora?'],
+    ['in Portuguese', 'O cliente escreveu:\n> recusado\n\nE agora?'],
+    ['in Italian', 'Il mio capo ha scritto:\n> rifiutato\n\nChe faccio?'],
+    ['in Dutch', 'Op de pagina schreef u:\n> geweigerd\n\nKlopt dat?'],
+    ['in Swedish', 'Igår skrev kunden:\n> nekad\n\nVad nu?'],
+    ['in Polish', 'Klient napisał:\n> odmowa\n\nCo teraz?'],
+    ['in Russian', 'Клиент написал:\n> отказано\n\nЧто делать?'],
+    ['in Chinese', '客户写道：\n> 拒绝\n\n怎么办？'],
+    ['in Japanese', 'お客様が書きました:\n> 拒否\n\nどうしますか'],
+    [
+      'that looks like a form',
+      'Please move it.\n\n> From: Berlin\n> To: Hamburg\n> Date: 12.05.2026\n> Subject: glass',
+    ],
   ])('%s', (_, text) => {
     expect(readReply({ text, html: null }).text).toBe(text);
     expect(readReply({ text: text + history, html: null }).text).toBe(text);
@@ -62,8 +91,39 @@ describe('a quote that the sender made is kept', () => {
 });
 
 // IN-30
+describe('text of the sender that looks like the start of history is kept', () => {
+  test.each([
+    'Please move it.\n\nFrom: Berlin\nTo: Hamburg\nDate: 12.05.2026\nSubject: glass\n\nCall me.',
+    'Please move it.\n\nFrom: Berlin\nTo: Hamburg\nDate: 12.05.2026 10:30\nSubject: glass\n\nCall me.',
+    'Please move it.\n\nFrom: Berlin\nDate: 12 May 2026 10:30\nTo: Hamburg\n\nCall me.',
+    'Please move it.\n\nFrom: Berlin\nTo: Hamburg\nCc: kim@example.com\n\nCall me.',
+    'Please move it.\n\nVon: Berlin\nAn: Hamburg\nDatum: 12.05.2026\nBetreff: Glas\n\nCall me.',
+    'Please move it.\n\nDe : Paris\nÀ : Lyon\nDate : 12.05.2026\nObjet : verre\n\nCall me.',
+    'Change it:\n\nDate: 5 May 2026\nTo: kim@example.com\n\nCall me.',
+    'Add both.\n\n2026-05-12 Kim Li <kim@example.com>\n2026-05-13 Ada <ada@example.com>\n\nThank you all.',
+    'Please write to Kim <kim@example.com> before 10:30:\n\n1. the order\n2. the name',
+    'At 10:30 call Kim <kim@example.com>:\n\n1. the order\n2. the name',
+    'Nobody answers.\n\nOn 5 May 2026 I wrote:\n\nDear sirs, where is it?',
+    'Niemand antwortet.\n\nAm 05.05.2026 um 10:10 schrieb der Kunde:\n\nWo ist es?',
+    'I typed\n\n>>> import x\n\nand it failed.',
+  ])('%j', (text) => {
+    expect(readReply({ text, html: null }).text).toBe(text);
+  });
+});
+
+// IN-30
 describe('a quote that a client introduces is removed', () => {
   test.each([
+    'Yes.\n\n>>> Kim Li 12/05/2026 3:45 PM >>>\nWhich error?\n\nKim',
+    'Yes.\n\n>>> "Kim Li" <kim@example.com> 12.05.2026 15:45 >>>\nWhich error?',
+    'Yes.\n\n>>> Kim Li 12/05/2026 3:45 PM >>>\n> Which error?',
+    'Yes.\n\n>>> On 5/9/2026 at 9:45 AM, in message\n<46@example.com>, Kim Li <kim@example.com> wrote:\nWhich?',
+    'Yes.\n\n>>> Am 12.05.2026 um 15:45 schrieb Kim Li <kim@example.com>:\nWhich error?',
+    'Yes.\n\nOn 10/5/20 10:10, Megan One wrote:\n> Which error?',
+    'Yes.\n\nOp 05-10-2020 om 10:10 schreef de Vries:\n> Which error?',
+    'Yes.\n\nJan de Vries schreef:\n> Which error?',
+    'Yes.\n\nAnna von der Leyen schrieb:\n> Which error?',
+    'Yes.\n\nOn Monday 12 January 2015 14:02, you wrote:\n> Which error?',
     `Yes.${history}`,
     'Yes.\n\n> From: Ada\n> To: Kim <kim@example.com>\n> Subject: Error\n>\n> Which error?',
     'Yes.\n\n> -----Original Message-----\n> Which error?',
@@ -77,6 +137,13 @@ describe('a quote that a client introduces is removed', () => {
     '<p>Yes.</p><blockquote class="gmail_quote">Which error?</blockquote>',
     '<p>Yes.</p><div class="x_gmail_quote_container"><blockquote>Which error?</blockquote></div>',
     '<p>Yes.</p><blockquote type="cite">Which error?</blockquote>',
+    '<p>Yes.</p><p class="yahoo-quoted-begin">On Monday Ada wrote:</p><blockquote class="iosymail">Which?</blockquote>',
+    '<p>Yes.</p><blockquote class="iosymail"><div>Which error?</div></blockquote>',
+    '<p>Yes.</p><blockquote class="email_quote">Which error?</blockquote>',
+    '<p>Yes.</p><blockquote class="clean_bq">Which error?</blockquote>',
+    '<p>Yes.</p><div id="aqm-original-body"><div>Which error?</div></div>',
+    '<p>Yes.</p><blockquote cite="mid:abc@example.com">Which error?</blockquote>',
+    '<p>Yes.</p><div>&gt;&gt;&gt; Kim Li 12/05/2026 3:45 PM &gt;&gt;&gt;<br></div><div>Which error?</div>',
     '<p>Yes.</p><div class="yahoo_quoted"><div>Which error?</div></div>',
     '<p>Yes.</p><blockquote>On 5 Oct 2020, at 10:10, Ada wrote: &gt; Which error? &gt; Ada</blockquote>',
   ])('in the HTML %j', (html) => {
@@ -99,6 +166,8 @@ describe('a quote without an introduction is removed if an earlier message conta
     'Error 500.\n\n> Hello Kim,\n>\n> which error do you see when\n> you log in? Please send us the\n> whole message.\n>\n> Ada',
     'Error 500.\n\n> Hello Kim, [logo]\n> WHICH error do you see when you log in? Please send us the whole message.',
     'Error 500.\n> welcome',
+    'Error 500.\n\nAda wrote:\n> which error do you see when you log in?',
+    'Error 500.\n\nYou wrote:\n> which error do you see when you log in?',
   ])('%j', (text) => {
     expect(replyAfter(text)).toBe('Error 500.');
   });
@@ -108,6 +177,8 @@ describe('a quote without an introduction is removed if an earlier message conta
     'I get this\n\n> Error 500: log in again and send the message',
     'I get\n> come',
     'You asked\n\n> which error do you see when you log in?\n\nError 500.',
+    'Look.\n\nAda wrote:\n\n> The payment was refused by the bank of the customer.',
+    'Look.\nAmazon wrote:\n> The payment was refused by the bank of the customer.\n\nCan you help?',
   ])('but %j is kept', (text) => {
     expect(replyAfter(text)).toBe(text);
   });

@@ -62,6 +62,7 @@ const partNames: Record<Part, readonly string[]> = {
       'mailru-blockquote',
     ],
     ...['hushmail_quote', 'mailbird-quote', 'mb_quote', 'runbox_quote', 'fastmail-quote', 'canaryquote'],
+    ...['iosymail', 'email_quote', 'aqm-original-body', 'clean_bq', 'quoted-content'],
   ],
   attribution: [
     ...[
@@ -79,6 +80,7 @@ const partNames: Record<Part, readonly string[]> = {
       'lark-mail-meta-cite',
       'ik_mail_quote-attribution',
       'mailru-attr',
+      'yahoo-quoted-begin',
     ],
   ],
   history: [

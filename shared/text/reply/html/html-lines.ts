@@ -60,6 +60,7 @@ function tokenize(html: string, state: HtmlReaderState): void {
 }
 
 const readAttributes: ReadonlySet<string> = new Set([
+  'cite',
   'class',
   'href',
   'id',

@@ -91,13 +91,15 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
       ? 'quote'
       : ((namedPart === 'history' ? undefined : namedPart) ?? afterBreak),
     isClientQuote:
-      namedPart === 'quote' ||
-      isGmailQuote(tokens) ||
-      (name === 'blockquote' && attributes?.get('type')?.toLowerCase() === 'cite'),
+      namedPart === 'quote' || isGmailQuote(tokens) || (name === 'blockquote' && isCitation(attributes)),
     href: name === 'a' ? (attributes?.get('href') ?? '') : '',
     nextItem: name === 'ol' ? Number.parseInt(attributes?.get('start') ?? '1', 10) || 1 : undefined,
   });
 }
+
+/** Whether a client quotes an email: as a citation, or by the Message-ID. */
+const isCitation = (attributes: Tag['attributes']): boolean =>
+  attributes?.get('type')?.toLowerCase() === 'cite' || /^\s*mid:/i.test(attributes?.get('cite') ?? '');
 
 /**
  * Whether the element is a quote. A blockquote needs a quote class, a type or a border, because the indent button of an

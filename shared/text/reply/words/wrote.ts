@@ -4,7 +4,7 @@ import { phrases } from './phrases';
  * Words for "wrote" in the attribution above a quote, by language. Only whole words match, so "wrotes" does not match.
  * `wroteInScripts` contains the languages without spaces.
  */
-export const wroteWords = phrases({
+export const wroteByLanguage = {
   af: 'geskryf | skryf',
   bg: 'написа | написал | пише',
   bs: 'je napisao | je napisala | napisao je | napisala je | napisao | napisala',
@@ -52,7 +52,9 @@ export const wroteWords = phrases({
   hi: 'ने लिखा | लिखा',
   ka: 'დაწერა',
   hy: 'գրել է',
-});
+};
+
+export const wroteWords = phrases(wroteByLanguage);
 
 /** Words for "wrote" in scripts without spaces between words, or with endings that are attached to words. */
 export const wroteInScripts = phrases(`
@@ -65,6 +67,6 @@ export const attributionStarts = phrases(`
   on | at | in an email dated | in a message dated | le | el | il | il giorno | in data | em | no dia |
   am | vom | op | den | på | w dniu | dnia | dne | dňa | v | u | dana | pe | în | în data | in | la data |
   на | в | во | у | στις | στην | ngày | vào | vào lúc | pada | pada tanggal | noong | el dia | o | a |
-  dia | kl | lúc | ar | sa | mnamo | quoting | בתאריך | ב | في | بتاريخ | در | در تاریخ | เมื่อ | วันที่ |
+  dia | kl | lúc | ar | sa | mnamo | quoting | missatge de | wiadomość napisana przez | בתאריך | ב | في | بتاريخ | در | در تاریخ | เมื่อ | วันที่ |
   在 | 于 | 於
 `);
