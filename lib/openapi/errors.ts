@@ -24,7 +24,7 @@ export const errors: Record<ErrorType, ErrorDescription> = {
     description:
       'The request is invalid. `details` lists the invalid fields. Without `details`, the message describes the problem.',
     message: 'Validation failed',
-    details: [{ path: ['name'], message: 'Invalid input: expected string, received undefined' }],
+    details: [{ path: ['name'], message: '`name` is required' }],
   },
   unauthorized: {
     description: 'The credential is missing, unknown, revoked or expired. Send a valid API key or token.',

@@ -2,6 +2,12 @@ import { isPublic, takesIdempotencyKey, type Route } from '../../shared/http/rou
 
 /** The `components.headers`: the headers of responses. */
 export const headers = {
+  'CN-Ignored-Fields': {
+    description:
+      'The request fields and query parameters that the service ignored, because it does not know them or cannot read their value: percent-encoded, separated by commas, with dots in nested names. At most 20 names and 1,024 characters. Absent if nothing was ignored.',
+    schema: { type: 'string' },
+    example: 'daily_limit,steps.0.delay',
+  },
   'Content-Disposition': {
     description: 'The name of the file, in ASCII and in UTF-8.',
     schema: { type: 'string' },
@@ -39,6 +45,7 @@ const rateLimitHeaderNames: readonly Header[] = ['RateLimit', 'RateLimit-Policy'
 
 export const successHeaders = (route: Route) =>
   headerRefs(
+    'CN-Ignored-Fields',
     ...(isPublic(route) ? [] : rateLimitHeaderNames),
     ...(isReplayable(route) ? (['Idempotent-Replay'] as const) : []),
     ...(route.isFile ? (['Content-Disposition'] as const) : []),

@@ -3,7 +3,7 @@ Sends, receives and threads email for programs and agents. The README of the rep
 
 ## Requests
 
-Request and response bodies are JSON in UTF-8, except the attachments of received messages. Field names are in snake_case. Every documented field of a response is always present, and null if it has no value. Later versions may add fields. IDs are UUIDs. Times are ISO 8601 in UTC, with milliseconds. The header \`CN-Version\` of every response is the version of the service.
+Request and response bodies are JSON in UTF-8, except the attachments of received messages. Field names are in snake_case. Every documented field of a response is always present, and null if it has no value. Later versions may add fields. IDs are UUIDs. Times are ISO 8601 in UTC, with milliseconds. The header \`CN-Version\` of every response is the version of the service. The header \`CN-Ignored-Fields\` names the fields and parameters of the request that had no effect.
 
 Send the credential in the header \`Authorization: Bearer …\`. Each operation names the scope that it requires. If a record belongs to another workspace, the response is 404.
 

@@ -20,3 +20,13 @@ export function isTimePosition(text: string): boolean {
   const [at = '', id = '', ...rest] = text.split('#');
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) && isUuid(id) && rest.length === 0;
 }
+
+/** Returns the ID in a cursor of the list of contacts, whose form is `<created_at>|<id>`. */
+export function contactIdIn(cursor = ''): string | undefined {
+  const id = cursor.split('|')[1] ?? '';
+  return isUuid(id) ? id : undefined;
+}
+
+/** Whether the list of contacts can continue after this cursor, which may also be an address. */
+export const isContactCursor = (cursor: string): boolean =>
+  contactIdIn(cursor) !== undefined || cursor.includes('@');

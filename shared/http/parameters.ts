@@ -1,4 +1,4 @@
-import { decodeCursor, isTimePosition, isUuid } from '../db/cursor';
+import { decodeCursor, isContactCursor, isTimePosition, isUuid } from '../db/cursor';
 import { invalidRequest } from '../core/errors';
 import { comparableAddress } from '../text/address';
 
@@ -12,7 +12,7 @@ export type Parameter =
   | { kind: 'cursor'; of: 'id' | 'time' }
   | { kind: 'oneOf'; values: readonly string[]; fallback?: string; allowsSingleOnly?: boolean }
   | { kind: 'flag' }
-  | { kind: 'text' }
+  | { kind: 'text'; format?: keyof typeof formats }
   | { kind: 'texts' }
   | { kind: 'address'; isRequired?: boolean };
 
@@ -33,6 +33,11 @@ export const flag = { kind: 'flag' } as const;
 
 /** Any text. If the parameter is repeated, the last value is used. */
 export const text = { kind: 'text' } as const;
+
+/** The formats of cursors that the handler reads, because clients can build them. It ignores every other value. */
+const formats = { id: isUuid, contact: isContactCursor };
+
+export const cursorText = (format: keyof typeof formats) => ({ kind: 'text', format }) as const;
 
 /** All values of a repeated parameter. */
 export const texts = { kind: 'texts' } as const;
@@ -75,7 +80,7 @@ const readers: { [K in Parameter['kind']]: Reader<Kind<K>> } = {
     const days = Math.trunc(toNumber(rawValues));
     return Number.isNaN(days) || days === 0 ? fallback : Math.min(Math.max(days, 1), max);
   },
-  cursor: (_name, rawValues, { of }) => decodeCursor(rawValues.at(-1), of === 'id' ? isUuid : isTimePosition),
+  cursor: (_name, rawValues, { of }) => readCursor(rawValues.at(-1), of),
   oneOf: (name, rawValues, { values, fallback, allowsSingleOnly = false }) => {
     const value = rawValues.at(-1) ?? fallback;
     if (value === undefined || (values.includes(value) && !(allowsSingleOnly && rawValues.length > 1)))
@@ -92,6 +97,9 @@ const readers: { [K in Parameter['kind']]: Reader<Kind<K>> } = {
     return read;
   },
 };
+
+const readCursor = (value: string | undefined, of: 'id' | 'time'): string | undefined =>
+  decodeCursor(value, of === 'id' ? isUuid : isTimePosition);
 
 const booleanWords = new Map<string | undefined, boolean>([
   ['true', true],
@@ -111,4 +119,30 @@ export function readParameters(parameters: Parameters, query: QueryString): Reco
     return [name, read(name, query[name] ?? [], parameter)] as const;
   });
   return Object.fromEntries(entries);
+}
+
+/** Whether a value is readable, for the kinds whose readers ignore every other value. */
+const readable: { [K in Parameter['kind']]?: (value: string, parameter: Kind<K>) => boolean } = {
+  pageSize: (value) => !Number.isNaN(Number(value)),
+  days: (value) => !Number.isNaN(Number(value)),
+  cursor: (value, { of }) => readCursor(value, of) !== undefined,
+  flag: (value) => booleanWords.has(value),
+  text: (value, { format }) => !format || formats[format](value),
+};
+
+/** Returns the parameters with an unreadable value, and then those that the route does not have. */
+export function ignoredParameters(parameters: Parameters, query: QueryString): string[] {
+  const names = Object.keys(query);
+  return [
+    ...names.filter((name) => Object.hasOwn(parameters, name) && !isReadable(parameters[name], query[name])),
+    ...names.filter((name) => !Object.hasOwn(parameters, name)),
+  ];
+}
+
+/** An empty value is treated as omitted. */
+function isReadable(parameter: Parameter | undefined, rawValues: RawValues = []): boolean {
+  const value = rawValues.at(-1);
+  if (!parameter || !value) return true;
+  const isReadableValue = readable[parameter.kind] as ((value: string, of: Parameter) => boolean) | undefined;
+  return isReadableValue?.(value, parameter) ?? true;
 }

@@ -3,6 +3,7 @@ import type { Context } from 'aws-lambda';
 import { newId } from '../core/time';
 import { defaultHeaders } from './default-headers';
 import { errorHandler } from './error-handler';
+import { ignoredFieldsHeader } from './ignored-fields';
 import { continueStatus, json, type HttpResponse } from './responses';
 import { enforceBodyLimit } from './body-limit';
 import { requireUtf8 } from './charset';
@@ -36,7 +37,10 @@ export function lambdaHandler(route: Route, steps: Middleware[], handler: Handle
     });
     const response = await (request.announcedBody ? runAdmission : runHandler)(request, context);
     await Promise.all(request.background);
-    return { ...response, headers: { ...defaultHeaders, ...response.headers } };
+    return {
+      ...response,
+      headers: { ...defaultHeaders, ...ignoredFieldsHeader(request), ...response.headers },
+    };
   };
 }
 

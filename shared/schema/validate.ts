@@ -32,7 +32,7 @@ function unknownNames(schema: z.ZodMiniType, value: unknown): string[] {
   if (!isLooseObject(schema) || typeof value !== 'object' || value === null) return [];
   const known = schema._zod.def.shape;
   return Object.keys(value)
-    .filter((name) => !(name in known))
+    .filter((name) => !Object.hasOwn(known, name))
     .slice(0, detailsMax);
 }
 
@@ -52,7 +52,8 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   }));
 }
 
-const displayName = (name: string): string => originalKeyName(name).slice(0, nameLengthMax);
+/** The name as the client sent it, cut to a length that an answer can show. */
+export const displayName = (name: string): string => originalKeyName(name).slice(0, nameLengthMax);
 
 /**
  * Adds the names of the missing field and the misspelled field to the message: `events` is required; `event` is not a

@@ -1,6 +1,7 @@
 import { SendRequestSchema } from '../../functions/api/emails/shapes';
 import { SaveTopicRequestSchema } from '../../functions/api/topics/shapes';
 import { NewWebhookEndpointRequestSchema } from '../../functions/api/webhook-endpoints/shapes';
+import * as z from '../../shared/schema/schema';
 import type { ApiError, ErrorDetail } from '../../shared/core/errors';
 import { validate } from '../../shared/schema/validate';
 
@@ -75,4 +76,49 @@ test('the error for an invalid option lists the valid options, and suggests the 
 
 test('an error about the whole body has an empty path', () => {
   expect(detailsOf(SendRequestSchema, 'hello')).toEqual([{ path: [], message: 'must be an object' }]);
+});
+
+// R-17
+test.each<[string, z.core.$ZodType & z.ZodMiniType, unknown, string]>([
+  ['an empty string', z.string().check(z.minLength(1)), '', 'must not be empty'],
+  ['a short string', z.string().check(z.minLength(3)), 'ab', 'must have at least 3 characters'],
+  ['a long string', z.string().check(z.maxLength(1)), 'ab', 'must have at most 1 character'],
+  ['an empty list', z.array(z.string()).check(z.minLength(1)), [], 'must not be empty'],
+  ['a long list', z.array(z.string()).check(z.maxLength(2)), ['a', 'b', 'c'], 'must have at most 2 items'],
+  ['a small number', z.number().check(z.gte(5)), 4, 'must be 5 or more'],
+  ['a number at an open limit', z.number().check(z.positive()), 0, 'must be more than 0'],
+  ['a large number', z.number().check(z.lte(5)), 6, 'must be 5 or less'],
+  ['a number at an open upper limit', z.number().check(z.lt(5)), 5, 'must be less than 5'],
+  ['a fraction', z.int(), 1.5, 'must be a whole number'],
+  ['another multiple', z.number().check(z.multipleOf(5)), 6, 'must be a multiple of 5'],
+  ['text that is no UUID', z.uuid(), 'x', 'must be a UUID'],
+  ['text that is no address', z.email(), 'x', 'must be an email address'],
+  ['text that is no IP address', z.ipv4(), 'x', 'must be an IPv4 address'],
+  ['text that is no time', z.iso.datetime(), 'x', 'must be a time such as 2026-10-02T09:00:00Z'],
+  ['text that is no date', z.iso.date(), 'x', 'must be a date such as 2026-10-02'],
+  ['text in another format', z.string().check(z.regex(/^a$/)), 'x', 'must be in the format regex'],
+  [
+    'another word',
+    z.enum(['first', 'second']),
+    'firsst',
+    'must be one of first, second; did you mean `first`?',
+  ],
+  ['another constant', z.literal(true), false, 'must be one of true'],
+  ['a list instead of an object', z.record(z.string(), z.string()), [], 'must be an object'],
+  ['text instead of null', z.null(), 'x', 'must be null'],
+  [
+    'an unknown kind',
+    z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') })]),
+    { kind: 'b' },
+    'must be one of a',
+  ],
+  [
+    'a name that is too short',
+    z.record(z.string().check(z.minLength(2)), z.string()),
+    { a: 'x' },
+    'is not a valid name: must have at least 2 characters',
+  ],
+  ['what our own check refuses', z.string().check(z.refine(() => false)), 'x', 'is not valid'],
+])('%s gets a sentence of ours', (_description, schema, value, message) => {
+  expect(detailsOf(schema, value).map((detail) => detail.message)).toEqual([message]);
 });

@@ -8,6 +8,7 @@ import {
   CarrierNest,
   CarrierNestError,
   ConnectionError,
+  IgnoredCursorError,
   TimeoutError,
   type SendRequest,
   type Settings,
@@ -81,6 +82,54 @@ describe('lists', () => {
   });
 });
 
+describe('ignored fields and parameters', () => {
+  const misspelled = { key: 'tips', name: 'Tips', défaut: true };
+
+  test('are passed to the listener of the client, or of the call', async () => {
+    const heard: unknown[] = [];
+    const client = createClient({ onIgnoredFields: (...report) => heard.push(report) });
+
+    await client.saveTopic(misspelled);
+    await client.saveTopic(misspelled, { onIgnoredFields: (names) => heard.push(names) });
+    await client.saveTopic({ key: 'tips', name: 'Tips' });
+
+    expect(heard).toEqual([[['défaut'], 'POST /v1/topics'], ['défaut']]);
+  });
+
+  test('are written to the console without a listener', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation();
+    await createClient().saveTopic(misspelled);
+
+    expect(warn.mock.calls).toEqual([['Carrier Nest: POST /v1/topics ignored défaut. Check the spelling']]);
+    warn.mockRestore();
+  });
+
+  // R-41
+  test('end the iteration if the cursor is among them, because the pages would repeat forever', async () => {
+    stubServer = await StubServer.start(respondWithFirstPage(), respondWithFirstPage('cursor'));
+    const seen: unknown[] = [];
+    const iterate = async () => {
+      for await (const item of stubServer?.client().listEmails() ?? []) seen.push(item);
+    };
+
+    await expectThrown(IgnoredCursorError, iterate());
+
+    expect(seen).toEqual([1]);
+    expect(stubServer.requests.map(({ url }) => url)).toEqual([
+      '/stage/v1/emails',
+      '/stage/v1/emails?cursor=next',
+    ]);
+  });
+
+  test('end a call if the cursor is among them', async () => {
+    const error = await expectThrown(IgnoredCursorError, createClient().listContacts({ cursor: 'garbage' }));
+
+    expect(error.message).toBe(
+      'GET /v1/contacts cannot read the cursor, and returned the first page. Pass the next_cursor of the page before unchanged, or no cursor',
+    );
+  });
+});
+
 describe('a refusal', () => {
   test('is an error with the error type and the invalid fields', async () => {
     const refusal = await expectThrown(ApiError, createClient().sendEmail(aMail({ to: [] })));
@@ -89,13 +138,21 @@ describe('a refusal', () => {
       name: 'ApiError',
       status: 422,
       type: 'invalid_request',
-      message: 'Validation failed',
-      details: [{ path: ['to'], message: expect.any(String) }],
+      message: 'Validation failed: to: name at least one recipient',
+      summary: 'Validation failed',
+      details: [{ path: ['to'], message: 'name at least one recipient' }],
       missing: [],
       retryAfterSeconds: null,
       isTransient: false,
     });
     expect(refusal.body).toMatchObject({ error: { type: 'invalid_request' } });
+  });
+
+  test('names the first invalid field in its message, once, and counts the others', async () => {
+    const mail = { to: [], text: '' } as unknown as SendRequest;
+    const refusal = await expectThrown(ApiError, createClient().sendEmail(mail));
+
+    expect(refusal.message).toBe('Validation failed: `from` is required (and 1 more)');
   });
 
   test.each(['', '.', '..'])(
@@ -216,6 +273,10 @@ const respondWith =
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
     response.end(JSON.stringify({ error: { type, message: type } }));
   };
+const respondWithFirstPage = (ignoredFields?: string) => (response: ServerResponse) => {
+  response.writeHead(200, ignoredFields === undefined ? {} : { 'CN-Ignored-Fields': ignoredFields });
+  response.end('{"data": [1], "has_more": true, "next_cursor": "next"}');
+};
 const respondOk = (response: ServerResponse): void => void response.writeHead(202).end('{"id":"1"}');
 const resetConnection = (response: ServerResponse): void => void response.socket?.destroy();
 const resetMidResponse = (response: ServerResponse): void => {

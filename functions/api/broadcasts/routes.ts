@@ -1,4 +1,4 @@
-import { cursor, pageSize, text } from '../../../shared/http/parameters';
+import { cursor, cursorText, pageSize } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
 import {
   BroadcastListSchema,
@@ -138,7 +138,7 @@ export const broadcastRoutes = {
       'page can be shorter than `limit`, or empty, even if more pages follow. `after` is an alias ' +
       'of `cursor`.',
     scope: 'broadcasts:read',
-    query: { limit: pageSize(200, 200), cursor: text, after: text },
+    query: { limit: pageSize(200, 200), cursor: cursorText('id'), after: cursorText('id') },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
     responses: { 200: BroadcastRecipientListSchema },
     refuses: ['not_found'],

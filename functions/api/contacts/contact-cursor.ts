@@ -1,4 +1,4 @@
-import { isUuid } from '../../../shared/db/cursor';
+import { contactIdIn } from '../../../shared/db/cursor';
 import { findContactByAddress } from '../../../shared/domain/audience/contacts/find';
 import { comparableAddress } from '../../../shared/text/address';
 import { toIso, timeOfId } from '../../../shared/core/time';
@@ -14,8 +14,8 @@ export async function decodeContactCursor(
   workspaceId: string,
   cursor: string | undefined,
 ): Promise<string | undefined> {
-  const [, id = ''] = cursor?.split('|') ?? [];
-  if (isUuid(id)) return id;
+  const id = contactIdIn(cursor);
+  if (id !== undefined) return id;
   return cursor?.includes('@')
     ? (await findContactByAddress(workspaceId, comparableAddress(cursor)))?.id
     : undefined;

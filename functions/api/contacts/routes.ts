@@ -1,4 +1,4 @@
-import { address, flag, pageSize, text, texts } from '../../../shared/http/parameters';
+import { address, cursorText, flag, pageSize, text, texts } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
 import { enrollmentNeeds } from '../automations/routes';
 import {
@@ -31,7 +31,7 @@ export const contactRoutes = {
       unsubscribed: flag,
       tag: texts,
       limit: pageSize(50, 100),
-      cursor: text,
+      cursor: cursorText('contact'),
     },
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: ContactListSchema },

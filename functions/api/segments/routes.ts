@@ -1,4 +1,4 @@
-import { pageSize, text } from '../../../shared/http/parameters';
+import { cursorText, pageSize } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
 import {
   CountRulesRequestSchema,
@@ -108,7 +108,7 @@ export const segmentRoutes = {
     description:
       'Returns the addresses that match now. The service evaluates the rules again for each page. A page can be shorter than `limit`, or empty, even if more pages follow.',
     scope: 'contacts:read',
-    query: { limit: pageSize(200, 1000), cursor: text },
+    query: { limit: pageSize(200, 1000), cursor: cursorText('contact') },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
     responses: { 200: SegmentContactListSchema },
     refuses: ['not_found'],

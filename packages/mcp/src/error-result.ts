@@ -1,4 +1,4 @@
-import { ApiError } from '@carrier-nest/sdk';
+import { ApiError, IgnoredCursorError } from '@carrier-nest/sdk';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ZodError } from 'zod';
 import { describeRetry } from './describe-retry.ts';
@@ -41,9 +41,11 @@ export const toErrorResult = (error: unknown, tool: Tool): CallToolResult =>
 
 function describeError(error: unknown, tool: Tool): string {
   if (error instanceof ZodError) return describeArgumentErrors(error);
+  if (error instanceof IgnoredCursorError)
+    return `${error.message}\nNext: call again with the next_cursor of the last result as cursor, or without cursor.`;
   if (!(error instanceof ApiError)) return `${messageOf(error)}\nNext: ${describeRetry(error, tool)}`;
   const lines = [
-    `${error.status} ${error.type}: ${error.message}`,
+    `${error.status} ${error.type}: ${error.summary}`,
     ...error.details.map(({ path, message }) => `- ${path.join('.') || 'the arguments'}: ${message}`),
     ...(error.missing.length > 0 ? [`Missing: ${error.missing.join(', ')}`] : []),
     `Next: ${nextStepOf(error, tool)}`,

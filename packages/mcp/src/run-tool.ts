@@ -21,11 +21,25 @@ export async function runTool(
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   try {
-    return await callTool(tool, readArgs(), (callArgs) => callOperation(client, tool, callArgs, { signal }));
+    const ignoredFields = new Set<string>();
+    const onIgnoredFields = (names: string[]) => names.forEach((name) => ignoredFields.add(name));
+    const result = await callTool(tool, readArgs(), (callArgs) =>
+      callOperation(client, tool, callArgs, { signal, onIgnoredFields }),
+    );
+    return withIgnoredFields(result, [...ignoredFields]);
   } catch (error) {
     return toErrorResult(error, tool);
   }
 }
+
+/** Adds a sentence instead of a field, because some results have a schema. */
+const withIgnoredFields = (result: CallToolResult, names: readonly string[]): CallToolResult =>
+  names.length === 0
+    ? result
+    : { ...result, content: [...result.content, { type: 'text', text: ignoredFieldsNote(names) }] };
+
+const ignoredFieldsNote = (names: readonly string[]): string =>
+  `The service ignored these fields, which had no effect: ${names.join(', ')}. Correct their names or values, and check the result.`;
 
 /** Shortens a result that is too large. If the shortened result does not fit, returns an error with the next step. */
 async function callTool(tool: Tool, args: Args, callOperationWith: CallOperation): Promise<CallToolResult> {

@@ -1,9 +1,10 @@
 import { readDownload, type Download } from './attachments.ts';
-import { readJson } from './errors.ts';
+import { IgnoredCursorError, readJson } from './errors.ts';
 import { List, type Page } from './list.ts';
 import { Operations } from './operations.ts';
 import {
   request,
+  requestNameOf,
   type Fetch,
   type Optional,
   type RequestOptions,
@@ -25,6 +26,7 @@ export interface Settings extends Optional<RequestSettings> {
  * A client of the service for one credential, with a method for each operation, named as in the OpenAPI document.
  * The parameters are the path values, the body, the query and the request options, in this order. A method throws an
  * `ApiError` if the service refuses the request, and a `ConnectionError` or `TimeoutError` if the service does not respond.
+ * It throws an `IgnoredCursorError` if the service cannot read the cursor.
  */
 export class CarrierNest extends Operations {
   readonly #target: Target;
@@ -36,6 +38,7 @@ export class CarrierNest extends Operations {
     fetch = globalThis.fetch,
     retries = 3,
     timeoutMs = 60_000,
+    onIgnoredFields = warnOfIgnoredFields,
   }: Settings = {}) {
     super();
     this.#target = {
@@ -43,7 +46,7 @@ export class CarrierNest extends Operations {
       key: expectValidKey(requireSetting('key', key)),
       fetch,
     };
-    this.#settings = { retries, timeoutMs };
+    this.#settings = { retries, timeoutMs, onIgnoredFields };
   }
 
   protected override json<T>(operation: OperationRequest, options?: RequestOptions): Promise<T> {
@@ -65,17 +68,32 @@ export class CarrierNest extends Operations {
     return this.#request(operation, options, readDownload);
   }
 
-  #request<T>(
+  async #request<T>(
     operation: OperationRequest,
-    {
-      retries = this.#settings.retries,
-      timeoutMs = this.#settings.timeoutMs,
-      ...options
-    }: RequestOptions = {},
+    options: RequestOptions = {},
     readResponse: (response: Response, requestLabel: string) => T | Promise<T>,
   ): Promise<T> {
-    return request(this.#target, operation, { ...options, retries, timeoutMs }, readResponse);
+    const settings = { ...options, ...this.#settingsOf(options) };
+    const { result, ignoredFields } = await request(this.#target, operation, settings, readResponse);
+    if (ignoredFields.length === 0) return result;
+    const requestName = requestNameOf(operation);
+    if (ignoredFields.includes('cursor')) throw new IgnoredCursorError(requestName);
+    settings.onIgnoredFields(ignoredFields, requestName);
+    return result;
   }
+
+  /** An undefined option does not override a setting. */
+  #settingsOf({
+    retries = this.#settings.retries,
+    timeoutMs = this.#settings.timeoutMs,
+    onIgnoredFields = this.#settings.onIgnoredFields,
+  }: RequestOptions): RequestSettings {
+    return { retries, timeoutMs, onIgnoredFields };
+  }
+}
+
+function warnOfIgnoredFields(names: string[], requestName: string): void {
+  console.warn(`Carrier Nest: ${requestName} ignored ${names.join(', ')}. Check the spelling`);
 }
 
 /** Returns undefined in a runtime without environment variables, where the settings are required. */

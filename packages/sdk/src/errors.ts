@@ -26,10 +26,12 @@ interface ErrorResponse {
  * Thrown if the service refuses a request or fails, or if a proxy in front of the service responds. Branch on `type`,
  * which is stable and has one meaning for all operations. For a type that this version does not know, use `status`.
  */
-export class ApiError extends CarrierNestError implements ErrorResponse {
+export class ApiError extends CarrierNestError {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly type: ErrorResponse['type'];
+  /** The message of the service, to which `message` adds the first of the `details`. */
+  readonly summary: string;
   /** The invalid fields of most 422 `invalid_request` errors. */
   readonly details: readonly ErrorDetail[];
   /** The template variables without a value, in a 422 `missing_variables` error. */
@@ -42,7 +44,8 @@ export class ApiError extends CarrierNestError implements ErrorResponse {
   readonly body: unknown;
 
   constructor({ status, type, message, details, missing, retryAfterSeconds, body }: ErrorResponse) {
-    super(message);
+    super([message, ...describeFirst(details)].join(': '));
+    this.summary = message;
     this.status = status;
     this.type = type;
     this.details = details;
@@ -61,6 +64,14 @@ export class ApiError extends CarrierNestError implements ErrorResponse {
     if (this.status === 409) return inProgressTypes.has(this.type);
     return this.status >= 500 || (this.status === 429 && this.type !== 'daily_limit');
   }
+}
+
+/** Describes the first invalid field, unless its message names the field already. */
+function describeFirst([first, ...others]: readonly ErrorDetail[]): string[] {
+  if (!first) return [];
+  const path = first.path.join('.');
+  const text = path === '' || first.message.startsWith('`') ? first.message : `${path}: ${first.message}`;
+  return [others.length > 0 ? `${text} (and ${others.length} more)` : text];
 }
 
 const inProgressTypes = new Set<string>(['idempotency_in_progress', 'approval_in_progress']);
@@ -83,6 +94,20 @@ export class TimeoutError extends CarrierNestError {
 
   constructor(requestLabel: string, timeoutMs: number) {
     super(`No response from ${requestLabel} within ${timeoutMs} ms`);
+  }
+}
+
+/**
+ * Thrown if the service cannot read the cursor and returned the first page again, because a program that follows the
+ * pages would never end.
+ */
+export class IgnoredCursorError extends CarrierNestError {
+  override readonly name = 'IgnoredCursorError';
+
+  constructor(requestName: string) {
+    super(
+      `${requestName} cannot read the cursor, and returned the first page. Pass the next_cursor of the page before unchanged, or no cursor`,
+    );
   }
 }
 

@@ -1,9 +1,9 @@
 export { attachment, type Download } from './attachments.ts';
 export { CarrierNest, type Settings } from './client.ts';
-export { ApiError, CarrierNestError, ConnectionError, TimeoutError } from './errors.ts';
+export { ApiError, CarrierNestError, ConnectionError, IgnoredCursorError, TimeoutError } from './errors.ts';
 export { List, type Page } from './list.ts';
 export type * from './operations.ts';
-export type { Fetch, RequestOptions } from './requests.ts';
+export type { Fetch, IgnoredFieldsListener, RequestOptions } from './requests.ts';
 export type * from './schemas.ts';
 export { verifyWebhook, WebhookVerificationError } from './webhooks.ts';
 export type { ClickEvent, InboundEvent, SentMailEvent, WebhookEvent, WebhookRequest } from './webhooks.ts';

@@ -7,7 +7,15 @@ export interface RequestSettings {
   retries: number;
   /** The limit for a call with all its retries and pauses, in ms. Default: 60,000. */
   timeoutMs: number;
+  /**
+   * Receives the names of the fields and parameters that the service ignored, such as a misspelled one. Default: writes
+   * a warning to the console.
+   */
+  onIgnoredFields: IgnoredFieldsListener;
 }
+
+/** Receives the names, and the request that they belong to: `GET /v1/emails/…`. */
+export type IgnoredFieldsListener = (names: string[], requestName: string) => void;
 
 /** Treats an undefined setting as omitted. */
 export type Optional<T> = { [Name in keyof T]?: T[Name] | undefined };
@@ -45,16 +53,19 @@ export interface Target {
   fetch: Fetch;
 }
 
-/** Makes the request with retries, and returns the result of `readResponse` for a successful response. */
+/**
+ * Makes the request with retries. Returns the result of `readResponse` for a successful response, and the names of the
+ * fields that the service ignored.
+ */
 export async function request<T>(
   { url, key, fetch }: Target,
   operation: OperationRequest,
   { retries, timeoutMs, idempotencyKey, signal }: RequestOptions & RequestSettings,
   readResponse: (response: Response, requestLabel: string) => T | Promise<T>,
-): Promise<T> {
+): Promise<{ result: T; ignoredFields: string[] }> {
   const requestUrl = `${url}${encodeApiPath(operation.path)}${buildQuery(operation)}`;
   const init = buildRequestInit(key, operation, idempotencyKey);
-  const requestLabel = `${url} to ${operation.method} ${describeApiPath(operation.path)}`;
+  const requestLabel = `${url} to ${requestNameOf(operation)}`;
   const deadlineMs = Date.now() + timeoutMs;
   for (let attempt = 0; ; attempt += 1) {
     const timeout = new AbortController();
@@ -66,7 +77,8 @@ export async function request<T>(
       const abortSignal = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
       const response = await fetch(requestUrl, { ...init, signal: abortSignal });
       if (!response.ok) throw await readError(response);
-      return await readResponse(response, requestLabel);
+      const result = await readResponse(response, requestLabel);
+      return { result, ignoredFields: readIgnoredFields(response) };
     } catch (thrown) {
       signal?.throwIfAborted();
       const error = toCarrierNestError(thrown, () =>
@@ -91,6 +103,21 @@ const slowestBytesPerMs = 100;
 
 const toCarrierNestError = (thrown: unknown, createFallback: () => CarrierNestError): CarrierNestError =>
   thrown instanceof CarrierNestError ? thrown : createFallback();
+
+export const requestNameOf = ({ method, path }: OperationRequest): string =>
+  `${method} ${describeApiPath(path)}`;
+
+const readIgnoredFields = ({ headers }: Response): string[] =>
+  headers.get('CN-Ignored-Fields')?.split(',').map(decodeName) ?? [];
+
+/** Keeps a name that a proxy made unreadable, because the request succeeded. */
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
 
 function buildQuery({ query = {} }: OperationRequest): string {
   const search = new URLSearchParams();

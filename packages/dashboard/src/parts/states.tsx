@@ -38,7 +38,7 @@ export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry?: () 
   return (
     <div className="failure" role="alert">
       <p>
-        <strong>{messageOf(error)}</strong>
+        <strong>{error instanceof ApiError ? error.summary : messageOf(error)}</strong>
       </p>
       <ErrorDetails error={error} />
       <p>{nextStepOf(error)}</p>

@@ -53,6 +53,8 @@ export const injectInboundMail = async (
 async function readResponse<T>(response: Response): Promise<T> {
   const text = await response.text();
   const json: unknown = parseJson(text);
+  const ignored = response.headers.get('CN-Ignored-Fields');
+  if (ignored) console.warn(`${response.url} ignored ${ignored}`);
   // The caller specifies the response type of the path.
   if (response.ok && json !== undefined) return json as T;
   throw new RequestError(response.status, errorMessageOf(json) ?? `${response.status} ${text.slice(0, 200)}`);

@@ -77,21 +77,27 @@ async function sendAll(
 ): Promise<Progress> {
   const line = progressLine(countRows(parts));
   let [completed, rowsBefore] = [progress, 0];
+  let ignoredFields: string | null = null;
   for (const [index, rows] of parts.entries()) {
     rowsBefore += rows.length;
     if (rowsBefore <= progress.rows_done) continue;
     const idempotencyKey = `${progress.import_id}-${index}`;
-    const totals = await sendPart(api, { audience, source, rows, idempotencyKey }).catch((error: unknown) => {
+    const sent = await sendPart(api, { audience, source, rows, idempotencyKey }).catch((error: unknown) => {
       line.end();
       throw error instanceof AdminError ? interruptedError(error, completed, countRows(parts)) : error;
     });
-    completed = { ...completed, rows_done: rowsBefore, totals: addTotals(completed.totals, totals) };
+    completed = { ...completed, rows_done: rowsBefore, totals: addTotals(completed.totals, sent.totals) };
+    ignoredFields ??= sent.ignoredFields;
     saveProgress(progressFile, completed);
     line.show(rowsBefore);
   }
   line.end();
+  if (ignoredFields !== null)
+    printNotice(`Warning: the service ignored these fields: ${decodeNames(ignoredFields)}\n`);
   return completed;
 }
+
+const decodeNames = (names: string): string => names.split(',').map(decodeURIComponent).join(', ');
 
 const interruptedError = ({ message }: AdminError, { rows_done: done }: Progress, rows: number): AdminError =>
   new AdminError(`${message}\n\n${done} of ${rows} rows are imported. To resume, run the same command.`);

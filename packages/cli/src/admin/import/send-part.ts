@@ -14,15 +14,21 @@ export interface Part {
   idempotencyKey: string;
 }
 
+export interface SentPart {
+  totals: Totals;
+  /** The header `CN-Ignored-Fields`: the fields that the service does not know. */
+  ignoredFields: string | null;
+}
+
 /** The backoffs add up to one minute. */
 export const defaultBackoffsMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** Sends one part. Retries temporary failures. Throws `AdminError` for a permanent failure, or after the last retry. */
-export async function sendPart(api: Api, part: Part, backoffsMs = defaultBackoffsMs): Promise<Totals> {
+export async function sendPart(api: Api, part: Part, backoffsMs = defaultBackoffsMs): Promise<SentPart> {
   let remainingMs = backoffsMs.reduce((sum, ms) => sum + ms, 0);
   for (const backoffMs of [...backoffsMs, Infinity]) {
     const outcome = await sendOnce(api, part);
-    if ('totals' in outcome) return outcome.totals;
+    if ('totals' in outcome) return outcome;
     const waitMs = Math.max(backoffMs, outcome.retryAfterMs ?? 0);
     if (!outcome.isRetryable || waitMs > remainingMs) throw new AdminError(outcome.reason);
     remainingMs -= waitMs;
@@ -31,7 +37,7 @@ export async function sendPart(api: Api, part: Part, backoffsMs = defaultBackoff
   throw new Error('The last backoff exceeds the remaining time');
 }
 
-type Outcome = { totals: Totals } | { reason: string; isRetryable: boolean; retryAfterMs?: number };
+type Outcome = SentPart | { reason: string; isRetryable: boolean; retryAfterMs?: number };
 
 /** Longer than the timeout of any function plus the network latency. */
 const timeoutMs = 60_000;
@@ -41,7 +47,10 @@ async function sendOnce(api: Api, part: Part): Promise<Outcome> {
   if ('reason' in reply) return { reason: `No response from ${api.url}: ${reply.reason}`, isRetryable: true };
   const { response, text } = reply;
   if (!response.ok) return toFailure(response, text, part.rows);
-  return { totals: z.parse(TotalsSchema, JSON.parse(text)) };
+  return {
+    totals: z.parse(TotalsSchema, JSON.parse(text)),
+    ignoredFields: response.headers.get('CN-Ignored-Fields'),
+  };
 }
 
 async function postRows(
