@@ -80,11 +80,12 @@ export class WorkersStack extends Stack {
     { name, job, trigger, worker }: QueueReader,
     { settings, resources }: WorkerOptions,
   ): void {
-    const { from, batchSize, sweepMinutes } = trigger;
+    const { from, batchSize, batchWindowSeconds, sweepMinutes } = trigger;
     const queue = this.findOrCreateQueue(name, trigger, job, resources);
     worker.addEventSource(
       new SqsEventSource(queue, {
         batchSize,
+        ...(batchWindowSeconds !== undefined && { maxBatchingWindow: Duration.seconds(batchWindowSeconds) }),
         reportBatchItemFailures: true,
         maxConcurrency: concurrencyCap(name, settings),
       }),

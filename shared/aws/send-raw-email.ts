@@ -7,7 +7,7 @@ import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
  */
 const client = new SESv2Client({
   maxAttempts: 1,
-  // The connection timeout is long enough for a lost first packet, which is sent again after a second. Such a loss must
+  // A caller can wait longer. The connection timeout is long enough for a lost first packet, which is sent again after a second. Such a loss must
   // not end the call with an unknown outcome.
   requestHandler: { requestTimeout: 8_000, throwOnRequestTimeout: true, connectionTimeout: 3_100 },
 });
@@ -19,6 +19,8 @@ export interface RawEmail {
   bcc: readonly string[];
   configurationSet: string;
   tags: readonly { name: string; value: string }[];
+  /** How long to wait for the response of SES, in ms. The default is eight seconds. */
+  timeoutMs?: number;
 }
 
 /**
@@ -54,6 +56,7 @@ async function sendOnce(email: RawEmail): Promise<SesSendResult> {
         ConfigurationSetName: email.configurationSet,
         EmailTags: email.tags.map(({ name, value }) => ({ Name: name, Value: value })),
       }),
+      email.timeoutMs === undefined ? {} : { requestTimeout: email.timeoutMs },
     );
     return { kind: 'accepted', providerMessageId: MessageId ?? '' };
   } catch (error) {

@@ -87,6 +87,19 @@ describe('instances', () => {
     expect(await invokeOk(pool, 'probe')).toBe(1);
   });
 
+  test('above the total, a new instance replaces the one that has been idle longest, but no running one', async () => {
+    const functions = ['first', 'second', 'third'].map((name) => createFunction(countingSource, { name }));
+    lambda = await createLambdaEnvironment(functions, { totalMax: 2 });
+    const { pool } = lambda;
+    const runs = (name: string, ms = 0) => invokeOk(pool, name, { ms });
+
+    expect([await runs('first'), await runs('second'), await runs('first')]).toEqual([1, 1, 2]);
+    expect([await runs('third'), await runs('first'), await runs('second')]).toEqual([1, 3, 1]);
+    expect(await Promise.all([runs('first', 300), runs('second', 300), runs('third', 300)])).toEqual([
+      4, 2, 1,
+    ]);
+  });
+
   test('onIdle is called once, when the last invocation ends', async () => {
     const { pool } = await startPool(countingSource);
     const runningCounts: number[] = [];

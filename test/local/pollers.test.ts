@@ -74,7 +74,11 @@ interface Invocation {
   respondWith: (payload: unknown) => void;
 }
 
-function startPollers(mapping: Partial<EventSourceMapping> = {}, respond?: () => Partial<InvokeOutcome>) {
+function startPollers(
+  mapping: Partial<EventSourceMapping> = {},
+  respond?: () => Partial<InvokeOutcome>,
+  isBusy = () => false,
+) {
   const queue = new MemoryQueue();
   const invocations: Invocation[] = [];
   const invoke = (functionName: string, payload: string): Promise<InvokeOutcome> =>
@@ -85,7 +89,7 @@ function startPollers(mapping: Partial<EventSourceMapping> = {}, respond?: () =>
       invocations.push({ functionName, event: JSON.parse(payload), respondWith });
       if (respond) resolveWith(respond());
     });
-  const pollers = new Pollers([buildMapping(mapping)], queue, { invoke });
+  const pollers = new Pollers([buildMapping(mapping)], queue, { invoke, isBusy });
   pollers.start();
   return {
     queue,
@@ -292,7 +296,7 @@ test('messages sent before the start are processed at the start, and messages se
     );
     return Promise.resolve({ kind: 'response', requestId: 'r', payload: 'null' });
   };
-  const pollers = new Pollers([buildMapping()], queue, { invoke });
+  const pollers = new Pollers([buildMapping()], queue, { invoke, isBusy: () => false });
   queue.add(buildMessage('early'));
   await waitTicks();
   expect(processedIds).toEqual([]);
@@ -304,4 +308,23 @@ test('messages sent before the start are processed at the start, and messages se
   await waitTicks();
 
   expect(processedIds).toEqual(['early']);
+});
+
+test('while the processors are busy, a queue has one invocation at a time, and more as soon as they are not', async () => {
+  let busy = true;
+  const { queue, runs, pollers } = startPollers({ batchSize: 1, concurrencyMax: 3 }, undefined, () => busy);
+  queue.add(...['a', 'b', 'c', 'd'].map((id) => buildMessage(id)));
+  await sleep(200);
+  expect(runs).toHaveLength(1);
+
+  runs[0]?.respondWith(null);
+  await sleep(200);
+  expect(runs).toHaveLength(2);
+
+  busy = false;
+  await sleep(200);
+  expect(runs).toHaveLength(4);
+  for (const run of runs) run.respondWith(null);
+  await waitUntilIdle(pollers);
+  expect(queue.removed).toHaveLength(4);
 });

@@ -111,7 +111,7 @@ test('the event record of a message with a group contains the group', async () =
     return Promise.resolve({ kind: 'response' as const, requestId: 'r', payload: 'null' });
   };
 
-  const pollers = new Pollers([mapping], sqs, { invoke });
+  const pollers = new Pollers([mapping], sqs, { invoke, isBusy: () => false });
   pollers.start();
   while (pollers.activeCount() > 0) await new Promise((resolve) => setImmediate(resolve));
 

@@ -32,10 +32,10 @@ interface QueuedInvocation {
 export class FunctionInstances {
   private readonly all = new Set<Instance>();
   /**
-   * Idle instances, each with the timer that stops the instance. The most recently used instance is reused first, so
-   * that the other instances stay idle until they stop.
+   * Idle instances, each with the timer that stops the instance, longest idle first. The most recently used instance is
+   * reused first, so that the other instances stay idle until they stop.
    */
-  private readonly idle = new Map<Instance, NodeJS.Timeout>();
+  private readonly idle = new Map<Instance, { since: number; timer: NodeJS.Timeout }>();
   private readonly queue: QueuedInvocation[] = [];
   private isClosed = false;
 
@@ -52,9 +52,20 @@ export class FunctionInstances {
     });
   }
 
+  /** When the instance that has been idle longest became idle, in ms of the process's clock. */
+  get idleSince(): number {
+    return [...this.idle.values()][0]?.since ?? Infinity;
+  }
+
+  /** Stops the instance that has been idle longest. */
+  stopLongestIdle(): void {
+    const [instance] = this.idle.keys();
+    void instance?.terminate();
+  }
+
   close(): void {
     this.isClosed = true;
-    for (const timer of this.idle.values()) clearTimeout(timer);
+    for (const { timer } of this.idle.values()) clearTimeout(timer);
     for (const { invocation, finish } of this.queue.splice(0)) finish(stoppedOutcome(invocation));
   }
 
@@ -70,7 +81,7 @@ export class FunctionInstances {
   private acquireInstance(): Instance | undefined {
     const idleInstance = [...this.idle.keys()].at(-1);
     if (idleInstance) {
-      clearTimeout(this.idle.get(idleInstance));
+      clearTimeout(this.idle.get(idleInstance)?.timer);
       this.idle.delete(idleInstance);
       return idleInstance;
     }
@@ -96,11 +107,11 @@ export class FunctionInstances {
 
   private markIdle(instance: Instance): void {
     const timer = setTimeout(() => void instance.terminate(), this.options.idleMs);
-    this.idle.set(instance, timer.unref());
+    this.idle.set(instance, { since: performance.now(), timer: timer.unref() });
   }
 
   private removeInstance(instance: Instance): void {
-    clearTimeout(this.idle.get(instance));
+    clearTimeout(this.idle.get(instance)?.timer);
     this.idle.delete(instance);
     this.all.delete(instance);
     this.dispatchQueued();

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { totalmem } from 'node:os';
 import type { Clock } from '../clock/clock';
 import type { AddressTable } from '../network/hosts';
 import type { EventSourceMapping, FunctionSpec } from '../template/deployment';
 import { FunctionInstances, type InstanceEvents } from './function-instances';
 import { Instance } from './instance';
+import { ProcessorLoad } from './processor-load';
 import type { Caller, FunctionRunner, InvokeOptions, InvokeOutcome } from './runner';
 
 const payloadBytesMax = 6_291_456;
+
+/** An instance takes about 25 MB. All instances take at most an eighth of the memory, and 1.25 GB at most. */
+const totalMaxByMemory = Math.max(10, Math.min(50, Math.floor(totalmem() / 8 / 25_000_000)));
 
 export interface FunctionPoolOptions {
   functions: FunctionSpec[];
@@ -23,6 +28,8 @@ export interface FunctionPoolOptions {
   extraEnvironment?: Record<string, string>;
   /** The maximum number of instances per function. Further invocations wait. */
   instancesMax?: number;
+  /** The number of instances of all functions above which a new instance replaces the one that is idle longest. */
+  totalMax?: number;
   /** A function that reads a queue may have as many instances as its mapping allows. */
   mappings?: Pick<EventSourceMapping, 'functionName' | 'concurrencyMax'>[];
   /** Real time after which an idle instance is stopped. */
@@ -35,6 +42,7 @@ export class FunctionPool implements FunctionRunner {
   /** The instances by the access key that signs their AWS calls. */
   private readonly instances = new Map<string, Instance>();
   private readonly listeners: (() => void)[] = [];
+  private readonly load = new ProcessorLoad(() => this.instances.values());
   private runningNow = 0;
   private startedTotal = 0;
 
@@ -68,6 +76,10 @@ export class FunctionPool implements FunctionRunner {
   /** The number of invocations that run or wait for an instance. */
   runningCount(): number {
     return this.runningNow;
+  }
+
+  isBusy(): boolean {
+    return this.load.isHigh();
   }
 
   /** The number of invocations since the start. */
@@ -116,6 +128,14 @@ export class FunctionPool implements FunctionRunner {
     });
   }
 
+  /** Stops the instance that has been idle longest, if there are many. */
+  private makeRoom(): void {
+    const { totalMax = totalMaxByMemory } = this.options;
+    if (this.instances.size < totalMax) return;
+    const functions = [...this.functions.values()].filter(({ idleSince }) => idleSince < Infinity);
+    functions.sort((a, b) => a.idleSince - b.idleSince)[0]?.stopLongestIdle();
+  }
+
   private start(spec: FunctionSpec, { onReady, onStopped }: InstanceEvents): Instance {
     const {
       region,
@@ -127,6 +147,7 @@ export class FunctionPool implements FunctionRunner {
       extraEnvironment = {},
       onLog,
     } = this.options;
+    this.makeRoom();
     const instance = new Instance({
       spec,
       region,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { EventLoopUtilization } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
@@ -52,6 +53,7 @@ export class Instance {
   isReady = false;
   /** The reason why the worker exits, if it is known before the exit. */
   private cause: FunctionError | undefined;
+  private measured: EventLoopUtilization | undefined;
 
   constructor(private readonly options: InstanceOptions) {
     const credentials = newCredentials();
@@ -72,6 +74,13 @@ export class Instance {
     if (this.isReady) onStarted?.();
     this.send({ kind: 'invoke', requestId, payload, traceHeader });
     return outcome;
+  }
+
+  /** The share of the time since the last call in which the thread was busy or waited for a processor. */
+  takeUtilization(): number {
+    const previous = this.measured;
+    this.measured = this.worker.performance.eventLoopUtilization();
+    return previous ? this.worker.performance.eventLoopUtilization(this.measured, previous).utilization : 1;
   }
 
   updateAddresses(addresses: Record<string, number>): void {

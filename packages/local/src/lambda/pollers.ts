@@ -15,6 +15,8 @@ export interface PolledQueues {
   onVisible(listener: (queueArn: string) => void): void;
 }
 
+type PolledRunner = Pick<FunctionRunner, 'invoke' | 'isBusy'>;
+
 const receiveMax = 10;
 const concurrencyMaxDefault = 5;
 /**
@@ -22,6 +24,9 @@ const concurrencyMaxDefault = 5;
  * results.
  */
 const windowMaxMs = 50;
+
+/** How long a poller with running batches waits while the processors are busy. */
+const busyWaitMs = 50;
 
 /**
  * Invokes functions with the messages of their queues. Polling is unnecessary, because the queues report visible
@@ -31,7 +36,7 @@ export class Pollers {
   private readonly pollers: Poller[];
   private readonly listeners: (() => void)[] = [];
 
-  constructor(mappings: EventSourceMapping[], queues: PolledQueues, runner: Pick<FunctionRunner, 'invoke'>) {
+  constructor(mappings: EventSourceMapping[], queues: PolledQueues, runner: PolledRunner) {
     const notifyWhenIdle = (): void => this.notifyIdle();
     this.pollers = mappings.map(
       (mapping) => new Poller({ mapping, queues, runner, onBatchEnd: notifyWhenIdle }),
@@ -70,7 +75,7 @@ export class Pollers {
 interface PollerOptions {
   mapping: EventSourceMapping;
   queues: PolledQueues;
-  runner: Pick<FunctionRunner, 'invoke'>;
+  runner: PolledRunner;
   onBatchEnd: () => void;
 }
 
@@ -102,8 +107,12 @@ class Poller {
 
   /** Schedules a poll after the batch window, so that messages that arrive together form one batch. */
   wake(): void {
+    this.pollAfter(Math.min(this.options.mapping.batchWindowMs, windowMaxMs));
+  }
+
+  private pollAfter(ms: number): void {
     if (!this.isStarted || this.cancelScheduledPoll) return;
-    this.cancelScheduledPoll = runAfterWindow(this.options.mapping.batchWindowMs, () => {
+    this.cancelScheduledPoll = runAfter(ms, () => {
       this.cancelScheduledPoll = undefined;
       this.pollBatches();
       this.options.onBatchEnd();
@@ -113,6 +122,10 @@ class Poller {
   private pollBatches(): void {
     const { concurrencyMax = concurrencyMaxDefault } = this.options.mapping;
     while (this.isStarted && this.runningBatches < concurrencyMax) {
+      if (this.runningBatches > 0 && this.options.runner.isBusy()) {
+        this.pollAfter(busyWaitMs);
+        return;
+      }
       const messages = this.receive();
       if (messages.length === 0) return;
       for (const batch of batchesWithinPayload(this.queueArn, messages)) void this.run(batch);
@@ -172,9 +185,9 @@ class Poller {
 
 const traceHeaderOf = ({ attributes }: PolledMessage): string | undefined => attributes.AWSTraceHeader;
 
-function runAfterWindow(windowMs: number, run: () => void): () => void {
-  if (windowMs > 0) {
-    const timer = setTimeout(run, Math.min(windowMs, windowMaxMs));
+function runAfter(ms: number, run: () => void): () => void {
+  if (ms > 0) {
+    const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   }
   const immediate = setImmediate(run);

@@ -7,6 +7,8 @@ export interface FunctionRunner {
   invoke(functionName: string, payload: string, options?: InvokeOptions): Promise<InvokeOutcome>;
   /** The number of invocations that run or wait for an instance. */
   runningCount(): number;
+  /** Whether the instances use all processors, so that another invocation would only delay the running ones. */
+  isBusy(): boolean;
   /** Kills the instance with this access key immediately, as in a crash. */
   kill(accessKeyId: string): void;
   /** The function with this access key, and its current or last invocation. */

@@ -1,4 +1,4 @@
-import { sendRawEmail } from '../../../aws/send-raw-email';
+import { sendRawEmail, type RawEmail } from '../../../aws/send-raw-email';
 import { logger } from '../../../core/logger';
 import { domainOf, type Mailbox } from '../../../text/mailbox';
 import type { OutgoingEmail } from './outgoing-email';
@@ -18,13 +18,12 @@ export interface SubmitAccepted {
 export type SubmitResult = SubmitAccepted | SubmitFailure;
 
 /** Submits a claimed email to SES only once, because SES has no idempotency token. */
-export async function submitToSes({
-  email,
-  message,
-  domain,
-  raw,
-}: Omit<OutgoingEmail, 'text'>): Promise<SubmitResult> {
+export async function submitToSes(
+  { email, message, domain, raw }: Omit<OutgoingEmail, 'text'>,
+  options: Pick<RawEmail, 'timeoutMs'> = {},
+): Promise<SubmitResult> {
   const result = await sendRawEmail({
+    ...options,
     raw,
     to: message.to.map(envelopeAddress),
     cc: message.cc.map(envelopeAddress),

@@ -3,6 +3,7 @@ import { keys } from '../../../../db/keys';
 import { putItems } from '../../../../db/table';
 import { ApiError } from '../../../../core/errors';
 import { logger } from '../../../../core/logger';
+import { AdaptiveConcurrency } from '../../../../async/adaptive-concurrency';
 import { forEachRateLimited } from '../../../../async/for-each-rate-limited';
 import { minuteMs, now, utcDay } from '../../../../core/time';
 import type { Campaign, PauseReason, Slice } from '../../../../db/records/campaigns';
@@ -91,8 +92,17 @@ export async function reconcileRecipients(
 /** The maximum number of concurrent submissions to SES. */
 const concurrencyMax = 20;
 
-/** A smaller number of rejected emails does not indicate that SES rejects the whole campaign. */
-const rejectedMin = 5;
+/**
+ * The current number of concurrent submissions. If SES is slow, the campaign is slow too, instead of waiting for many
+ * answers at once. The worker keeps the number for its next slice.
+ */
+const submissions = new AdaptiveConcurrency(concurrencyMax);
+
+/** Campaigns wait longer for SES than requests do, because an unknown outcome is only known after ten minutes. */
+const submitTimeoutMs = 30_000;
+
+/** A smaller number of emails without success does not indicate that SES accepts none of the campaign. */
+const failedMin = 5;
 
 /**
  * The outcome of one attempt. `claimed-elsewhere`: another worker claimed the recipient, so this worker does not know
@@ -114,13 +124,15 @@ async function mailBatch(
     batch.map((recipient) => keys.emailByRecipient(...recipientPointerArguments(sliceSend, recipient))),
   );
   const { sent, unanswered, rejected, stopReason } = await mailConcurrently(sliceSend, batch, states);
-  if (sent === 0 && rejected.size >= rejectedMin && sliceSend.mayRetry)
+  if (sent === 0 && rejected.size >= failedMin && sliceSend.mayRetry)
     return { stopReason: allRejectedStop, isSliceFailure: true };
   for (const [recipient, email] of rejected)
     states.set(recipient, email ? await markFailed(email) : 'failed');
   if (stopReason)
     return { stopReason: isThrottled(stopReason) ? { pauseReason: await findThrottleReason() } : stopReason };
-  return sent === 0 && rejected.size === 0 && unanswered > 0 ? { stopReason: noResponseStop } : undefined;
+  return sent === 0 && rejected.size === 0 && unanswered >= failedMin
+    ? { stopReason: noResponseStop }
+    : undefined;
 }
 
 /** The results for the recipients for which an attempt was made. */
@@ -132,7 +144,7 @@ interface BatchTally {
 }
 
 /**
- * Sends in order, up to `concurrencyMax` emails concurrently. Stops at the first stop reason, for example throttling by
+ * Sends in order, up to `concurrencyMax` emails concurrently, as long as SES answers quickly. Stops at the first stop reason, for example throttling by
  * SES.
  */
 async function mailConcurrently(
@@ -145,7 +157,12 @@ async function mailConcurrently(
     tally.sent === 0 && tally.rejected.size + tally.unanswered >= concurrencyMax;
   const shouldStop = (): boolean =>
     tally.stopReason !== undefined || hasNoneAccepted() || now() > sliceSend.deadlineMs;
-  const rateLimit = { concurrencyMax, perSecondMax: 1000 / sliceSend.perRecipientMs, shouldStop };
+  const rateLimit = {
+    concurrencyMax,
+    concurrencyNow: () => submissions.now,
+    perSecondMax: 1000 / sliceSend.perRecipientMs,
+    shouldStop,
+  };
   await forEachRateLimited(batch, rateLimit, async (recipient) => {
     const outcome = await mailRecipient(sliceSend, recipient);
     switch (outcome.kind) {
@@ -199,7 +216,10 @@ async function mailRecipient(sliceSend: SliceSend, recipient: SliceRecipient): P
   );
   if (!email) return { kind: 'claimed-elsewhere' };
 
-  const result = await submitToSes({ email, message, domain: context.domain, raw });
+  const result = await submissions.measure(
+    () => submitToSes({ email, message, domain: context.domain, raw }, { timeoutMs: submitTimeoutMs }),
+    ({ kind }) => kind !== 'unknown',
+  );
 
   // The charge covers the whole slice and is reconciled for the whole slice.
   await recordResult({ email }, result, { refund: noRefund, onFailure: failureActions.campaign });
