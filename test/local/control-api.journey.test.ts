@@ -442,9 +442,30 @@ describe('settle', () => {
 
     expect(firstSettle).toEqual({
       status: 200,
-      body: { waited_ms: expect.any(Number), delayed: expect.any(Number) },
+      body: { waited_ms: expect.any(Number), delayed: expect.any(Number), waiting: expect.any(Array) },
     });
     expect(secondSettle.body.delayed).toBe(Number(firstSettle.body.delayed) + 1);
+  });
+
+  // L-12
+  test('lists the work that is left for later', async () => {
+    const findScheduled = async () =>
+      (await callControl('POST', '/settle', {})).body.waiting.find(
+        ({ what }: { what: string }) => what === 'scheduled emails',
+      ) ?? { count: 0 };
+    const before = await findScheduled();
+    const first = new Date(
+      Date.parse((await callControl('GET', '/clock')).body.now) + 3_600_000,
+    ).toISOString();
+    for (const scheduled_at of ['in 30 days', first])
+      await service.api('POST', '/v1/emails', { body: { ...anEmail(), scheduled_at } });
+
+    expect(await findScheduled()).toEqual({
+      what: 'scheduled emails',
+      count: Number(before.count) + 2,
+      next_at: expect.any(String),
+    });
+    expect((await findScheduled()).next_at <= first).toBe(true);
   });
 
   // L-12

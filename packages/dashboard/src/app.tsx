@@ -81,7 +81,7 @@ function UserApp({ user }: { user: Extract<SessionMode, { mode: 'user' }> }) {
 }
 
 const isWorkspaceQuery = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
-  queryKey[0] !== 'session';
+  queryKey[0] !== 'session' && queryKey[0] !== 'page';
 
 function SignedInApp({
   session,

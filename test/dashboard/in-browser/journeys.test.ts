@@ -257,3 +257,57 @@ test('moving the clock on the clock page sends due emails, and the outbox shows 
   expect(await service().outbox('?to=later@example.com')).toHaveLength(1);
   expect(consoleErrors).toEqual([]);
 });
+
+test('one long word in a table leaves the other columns their width, and each row one line', async () => {
+  for (const subject of ['x'.repeat(900), '\u202Edesrever '.repeat(20), 'Short'])
+    await sendEmail(service(), { to: 'wide@example.com', subject });
+  await service().settle();
+  const { page } = await openPage('/app/log?to=wide@example.com');
+  await page.getByRole('cell', { name: 'Short' }).waitFor();
+
+  const rows = await page.locator('tbody tr').evaluateAll((elements) =>
+    elements.map((row) => ({
+      height: row.getBoundingClientRect().height,
+      narrowest: Math.min(...[...row.children].map((cell) => cell.getBoundingClientRect().width)),
+    })),
+  );
+  expect(new Set(rows.map(({ height }) => Math.round(height))).size).toBe(1);
+  for (const { narrowest } of rows) expect(narrowest).toBeGreaterThan(80);
+});
+
+describe('a page whose file cannot be loaded', () => {
+  const pageFile = /\/assets\/log-[^/]*\.js/;
+
+  test('says so inside the shell, and opens once the file is there', async () => {
+    const { page } = await openPage('/app/outbox');
+    await page.route(pageFile, (route) => route.abort());
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await page.getByText('This page could not be loaded').waitFor();
+    await page.getByRole('link', { name: 'Topics', exact: true }).click();
+    await page.getByRole('heading', { name: 'Topics' }).waitFor();
+
+    await page.unroute(pageFile);
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await page.getByRole('heading', { name: 'Log' }).waitFor();
+  });
+
+  test('is loaded again at once after a failure that does not repeat', async () => {
+    const { page } = await openPage('/app/outbox');
+    await page.route(pageFile, (route) => route.abort(), { times: 1 });
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+
+    await page.getByRole('heading', { name: 'Log' }).waitFor();
+  });
+
+  test('reloads the dashboard if the server has another version', async () => {
+    const { page } = await openPage('/app/outbox');
+    const script = page.locator('script[type="module"]').first();
+    await script.evaluate((element) => element.setAttribute('src', 'old.js'));
+    await page.route(pageFile, (route) => route.abort(), { times: 1 });
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+
+    await reloaded;
+    await page.getByRole('heading', { name: 'Log' }).waitFor();
+  });
+});

@@ -1,6 +1,7 @@
 import { ApiError, ConnectionError, TimeoutError } from '@carrier-nest/sdk';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { PageLoadError } from '../service/page-load-error';
 import { RequestError } from '../service/request-json';
 import { Command } from './copy';
 import { humanize } from './format';
@@ -98,7 +99,7 @@ const nextSteps: Partial<Record<string, string>> = {
 };
 
 function nextStepOf(error: unknown): string {
-  if (error instanceof ConnectionError || error instanceof TimeoutError || error instanceof TypeError)
+  if ([PageLoadError, ConnectionError, TimeoutError, TypeError].some((type) => error instanceof type))
     return 'The service did not respond. Check that the service is running (npm start) and that you are online.';
   if (error instanceof ApiError)
     return (

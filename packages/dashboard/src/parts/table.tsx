@@ -56,7 +56,7 @@ export function LinkRow({ href, label, details, children }: LinkRowProps) {
     <tr className="opens" onClick={() => navigate(href)}>
       <th scope="row">
         <Link href={href} onClick={(event) => event.stopPropagation()}>
-          {label}
+          <bdi>{label}</bdi>
         </Link>
         {details}
       </th>

@@ -1,98 +1,90 @@
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
-import { Link, Redirect, Route, Switch } from 'wouter';
+import { useEffect, type ComponentType } from 'react';
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { Page } from '../parts/page';
-import { Loading } from '../parts/states';
 import { useLocalSession } from '../session/session';
+import { lazyPage } from './lazy-page';
+import { PageBoundary } from './page-boundary';
 
-/** A page is fetched when it is first visited. */
-const lazyPage = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+type PageRoute = readonly [path: string, load: () => Promise<ComponentType>];
 
-const pages: readonly (readonly [path: string, page: ComponentType])[] = [
-  ['/log', lazyPage(async () => (await import('../pages/log/log')).Log)],
-  ['/log/:id', lazyPage(async () => (await import('../pages/log/message')).Message)],
-  [
-    '/conversations',
-    lazyPage(async () => (await import('../pages/conversations/conversations')).Conversations),
-  ],
-  [
-    '/conversations/:id',
-    lazyPage(async () => (await import('../pages/conversations/conversation')).Conversation),
-  ],
-  ['/automations', lazyPage(async () => (await import('../pages/automations/automations')).Automations)],
-  [
-    '/automations/new',
-    lazyPage(async () => (await import('../pages/automations/new-automation')).NewAutomation),
-  ],
-  [
-    '/automations/event',
-    lazyPage(async () => (await import('../pages/automations/send-event')).SendEventPage),
-  ],
-  [
-    '/automations/:id',
-    lazyPage(async () => (await import('../pages/automations/automation')).AutomationPage),
-  ],
-  ['/webhooks', lazyPage(async () => (await import('../pages/webhooks/webhooks')).Webhooks)],
-  ['/webhooks/:id', lazyPage(async () => (await import('../pages/webhooks/endpoint')).EndpointPage)],
-  ['/approvals', lazyPage(async () => (await import('../pages/approvals/approvals')).Approvals)],
-  ['/people', lazyPage(async () => (await import('../pages/people/people')).People)],
-  ['/people/import', lazyPage(async () => (await import('../pages/import/import')).Import)],
-  ['/people/:id', lazyPage(async () => (await import('../pages/people/person')).Person)],
-  ['/audiences', lazyPage(async () => (await import('../pages/audiences/audiences')).Audiences)],
-  ['/audiences/:id', lazyPage(async () => (await import('../pages/audiences/audience')).AudiencePage)],
-  ['/segments', lazyPage(async () => (await import('../pages/segments/segments')).Segments)],
-  ['/segments/new', lazyPage(async () => (await import('../pages/segments/new-segment')).NewSegment)],
-  ['/segments/:id', lazyPage(async () => (await import('../pages/segments/segment')).SegmentPage)],
-  ['/segments/:id/edit', lazyPage(async () => (await import('../pages/segments/edit-segment')).EditSegment)],
-  ['/properties', lazyPage(async () => (await import('../pages/properties/properties')).Properties)],
-  ['/campaigns', lazyPage(async () => (await import('../pages/campaigns/campaigns')).Campaigns)],
-  ['/campaigns/new', lazyPage(async () => (await import('../pages/campaigns/new-campaign')).NewCampaign)],
-  ['/campaigns/:id', lazyPage(async () => (await import('../pages/campaigns/campaign')).CampaignPage)],
-  [
-    '/campaigns/:id/edit',
-    lazyPage(async () => (await import('../pages/campaigns/edit-campaign')).EditCampaign),
-  ],
-  ['/campaigns/:id/messages', lazyPage(async () => (await import('../pages/campaigns/messages')).Messages)],
-  ['/templates', lazyPage(async () => (await import('../pages/templates/templates')).Templates)],
-  ['/templates/_new', lazyPage(async () => (await import('../pages/templates/template')).NewTemplate)],
-  ['/templates/:slug', lazyPage(async () => (await import('../pages/templates/template')).TemplatePage)],
-  ['/domains', lazyPage(async () => (await import('../pages/domains/domains')).Domains)],
-  ['/domains/:id', lazyPage(async () => (await import('../pages/domains/domain')).DomainPage)],
-  ['/suppressions', lazyPage(async () => (await import('../pages/suppressions/suppressions')).Suppressions)],
-  ['/topics', lazyPage(async () => (await import('../pages/topics/topics')).Topics)],
-  ['/keys', lazyPage(async () => (await import('../pages/keys/keys')).Keys)],
-  ['/reference', lazyPage(async () => (await import('../pages/reference/reference')).Reference)],
-  ['/reference/:id', lazyPage(async () => (await import('../pages/reference/operation')).OperationPage)],
-  ['/usage', lazyPage(async () => (await import('../pages/usage/usage')).UsagePage)],
+const pages: readonly PageRoute[] = [
+  ['/log', async () => (await import('../pages/log/log')).Log],
+  ['/log/:id', async () => (await import('../pages/log/message')).Message],
+  ['/conversations', async () => (await import('../pages/conversations/conversations')).Conversations],
+  ['/conversations/:id', async () => (await import('../pages/conversations/conversation')).Conversation],
+  ['/automations', async () => (await import('../pages/automations/automations')).Automations],
+  ['/automations/new', async () => (await import('../pages/automations/new-automation')).NewAutomation],
+  ['/automations/event', async () => (await import('../pages/automations/send-event')).SendEventPage],
+  ['/automations/:id', async () => (await import('../pages/automations/automation')).AutomationPage],
+  ['/webhooks', async () => (await import('../pages/webhooks/webhooks')).Webhooks],
+  ['/webhooks/:id', async () => (await import('../pages/webhooks/endpoint')).EndpointPage],
+  ['/approvals', async () => (await import('../pages/approvals/approvals')).Approvals],
+  ['/people', async () => (await import('../pages/people/people')).People],
+  ['/people/import', async () => (await import('../pages/import/import')).Import],
+  ['/people/:id', async () => (await import('../pages/people/person')).Person],
+  ['/audiences', async () => (await import('../pages/audiences/audiences')).Audiences],
+  ['/audiences/:id', async () => (await import('../pages/audiences/audience')).AudiencePage],
+  ['/segments', async () => (await import('../pages/segments/segments')).Segments],
+  ['/segments/new', async () => (await import('../pages/segments/new-segment')).NewSegment],
+  ['/segments/:id', async () => (await import('../pages/segments/segment')).SegmentPage],
+  ['/segments/:id/edit', async () => (await import('../pages/segments/edit-segment')).EditSegment],
+  ['/properties', async () => (await import('../pages/properties/properties')).Properties],
+  ['/campaigns', async () => (await import('../pages/campaigns/campaigns')).Campaigns],
+  ['/campaigns/new', async () => (await import('../pages/campaigns/new-campaign')).NewCampaign],
+  ['/campaigns/:id', async () => (await import('../pages/campaigns/campaign')).CampaignPage],
+  ['/campaigns/:id/edit', async () => (await import('../pages/campaigns/edit-campaign')).EditCampaign],
+  ['/campaigns/:id/messages', async () => (await import('../pages/campaigns/messages')).Messages],
+  ['/templates', async () => (await import('../pages/templates/templates')).Templates],
+  ['/templates/_new', async () => (await import('../pages/templates/template')).NewTemplate],
+  ['/templates/:slug', async () => (await import('../pages/templates/template')).TemplatePage],
+  ['/domains', async () => (await import('../pages/domains/domains')).Domains],
+  ['/domains/:id', async () => (await import('../pages/domains/domain')).DomainPage],
+  ['/suppressions', async () => (await import('../pages/suppressions/suppressions')).Suppressions],
+  ['/topics', async () => (await import('../pages/topics/topics')).Topics],
+  ['/keys', async () => (await import('../pages/keys/keys')).Keys],
+  ['/reference', async () => (await import('../pages/reference/reference')).Reference],
+  ['/reference/:id', async () => (await import('../pages/reference/operation')).OperationPage],
+  ['/usage', async () => (await import('../pages/usage/usage')).UsagePage],
 ];
 
-const localPages: readonly (readonly [path: string, page: ComponentType])[] = [
-  ['/outbox/:id?', lazyPage(async () => (await import('../pages/outbox/outbox')).Outbox)],
-  ['/write', lazyPage(async () => (await import('../pages/write/write-mail')).WriteMail)],
-  ['/clock', lazyPage(async () => (await import('../pages/clock/clock')).ClockPage)],
-  ['/calls', lazyPage(async () => (await import('../pages/calls/calls')).Calls)],
-  ['/faults', lazyPage(async () => (await import('../pages/faults/faults')).Faults)],
-  ['/network', lazyPage(async () => (await import('../pages/network/network')).Network)],
+const localPages: readonly PageRoute[] = [
+  ['/outbox/:id?', async () => (await import('../pages/outbox/outbox')).Outbox],
+  ['/write', async () => (await import('../pages/write/write-mail')).WriteMail],
+  ['/clock', async () => (await import('../pages/clock/clock')).ClockPage],
+  ['/calls', async () => (await import('../pages/calls/calls')).Calls],
+  ['/faults', async () => (await import('../pages/faults/faults')).Faults],
+  ['/network', async () => (await import('../pages/network/network')).Network],
 ];
+
+const toRoutes = (entries: readonly PageRoute[]) =>
+  entries.map(([path, load]) => {
+    const LazyPage = lazyPage(path, load);
+    return (
+      <Route key={path} path={path}>
+        <LazyPage />
+      </Route>
+    );
+  });
+
+const [routes, localRoutes] = [toRoutes(pages), toRoutes(localPages)];
 
 export function Routes() {
   const hasControl = useLocalSession()?.control ?? false;
+  const [location] = useLocation();
   return (
-    <Suspense fallback={<Loading />}>
+    <PageBoundary location={location}>
       <Switch>
         <Route path="/">
           {/* Locally, the sent emails are the most useful first page. */}
           <Redirect to={hasControl ? '/outbox' : '/log'} replace />
         </Route>
-        {[...pages, ...(hasControl ? localPages : [])].map(([path, PageComponent]) => (
-          <Route key={path} path={path}>
-            <PageComponent />
-          </Route>
-        ))}
+        {routes}
+        {hasControl && localRoutes}
         <Route>
           <NoSuchPage />
         </Route>
       </Switch>
-    </Suspense>
+    </PageBoundary>
   );
 }
 

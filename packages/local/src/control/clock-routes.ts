@@ -21,7 +21,7 @@ const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The calls that move the clock and wait until the runtime is idle. */
-export const clockRoutes = ({ clock, activity }: ControlContext): ControlRoutes => ({
+export const clockRoutes = ({ clock, activity, readDueWork }: ControlContext): ControlRoutes => ({
   'GET /control/clock': () => reply(200, { now: iso(clock.now()) }),
 
   'POST /control/clock': async ({ body }) => {
@@ -40,6 +40,7 @@ export const clockRoutes = ({ clock, activity }: ControlContext): ControlRoutes 
     if (!(await activity.waitUntilIdle(timeout_ms))) {
       throw new ControlError(`Functions or messages are still active after ${timeout_ms} ms`, 504);
     }
-    return reply(200, { waited_ms: Math.round(performance.now() - start), delayed: activity.delayedCount() });
+    const waited_ms = Math.round(performance.now() - start);
+    return reply(200, { waited_ms, delayed: activity.delayedCount(), waiting: await readDueWork() });
   },
 });

@@ -6,6 +6,7 @@ import type { FunctionRunner } from '../lambda/runner';
 import type { MailProvider } from '../mail/mail-provider';
 import type { Hosts } from '../network/hosts';
 import type { Zone } from '../network/zone';
+import type { DueWork } from './due-work';
 import type { Issuer } from './oauth-issuer';
 import type { AdminClient } from './admin-client';
 
@@ -13,6 +14,7 @@ import type { AdminClient } from './admin-client';
 export interface ControlContext {
   clock: Clock;
   activity: Activity;
+  readDueWork: () => Promise<DueWork[]>;
   settings: { autoDelivery: boolean };
   faults: Faults;
   calls: CallLog;

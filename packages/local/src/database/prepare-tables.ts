@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { TableSpec } from '../template/deployment';
-import { engineAuthorization } from './authorization';
+import { callEngine, postToEngine } from './call-engine';
 
 const Keys = z.array(z.object({ AttributeName: z.string(), KeyType: z.string() }));
 const Index = z.object({
@@ -20,13 +20,13 @@ type TableShape = z.infer<typeof Shape>;
 export async function prepareTables(endpoint: string, tables: TableSpec[]): Promise<void> {
   for (const table of tables) {
     const current = await describeTable(endpoint, table.name);
-    if (!current) await call(endpoint, 'CreateTable', table.create);
+    if (!current) await callEngine(endpoint, 'CreateTable', table.create);
     else await updateTable(endpoint, table, current);
   }
 }
 
 async function describeTable(endpoint: string, name: string): Promise<TableShape | undefined> {
-  const response = await post(endpoint, 'DescribeTable', { TableName: name });
+  const response = await postToEngine(endpoint, 'DescribeTable', { TableName: name });
   if (response.status === 200) return z.object({ Table: Shape }).parse(response.body).Table;
   if (JSON.stringify(response.body).includes('ResourceNotFoundException')) return undefined;
   throw new Error(`DescribeTable ${name}: ${JSON.stringify(response.body)}`);
@@ -50,7 +50,7 @@ async function addIndex(
   index: z.infer<typeof Index>,
 ): Promise<void> {
   const usedAttributes = [...desired.KeySchema, ...index.KeySchema].map(({ AttributeName }) => AttributeName);
-  await call(endpoint, 'UpdateTable', {
+  await callEngine(endpoint, 'UpdateTable', {
     TableName: tableName,
     AttributeDefinitions: desired.AttributeDefinitions.filter(({ AttributeName }) =>
       usedAttributes.includes(AttributeName),
@@ -62,7 +62,7 @@ async function addIndex(
 }
 
 async function isBuilding(endpoint: string, tableName: string): Promise<boolean> {
-  const { body } = await post(endpoint, 'DescribeTable', { TableName: tableName });
+  const { body } = await postToEngine(endpoint, 'DescribeTable', { TableName: tableName });
   return /"(?:IndexStatus|TableStatus)":"(?:CREATING|UPDATING)"/.test(JSON.stringify(body));
 }
 
@@ -87,27 +87,4 @@ function incompatibleChange(table: TableSpec, changedPart: string): Error {
     `The template changes ${changedPart} of the table ${table.name}, which existing data does not allow. ` +
       'Start once with --fresh to empty the data folder.',
   );
-}
-
-async function call(endpoint: string, operation: string, input: unknown): Promise<void> {
-  const { status, body } = await post(endpoint, operation, input);
-  if (status !== 200) throw new Error(`${operation}: ${JSON.stringify(body)}`);
-}
-
-async function post(
-  endpoint: string,
-  operation: string,
-  input: unknown,
-): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.0',
-      'x-amz-target': `DynamoDB_20120810.${operation}`,
-      'x-amz-date': '20260101T000000Z',
-      authorization: engineAuthorization,
-    },
-    body: JSON.stringify(input),
-  });
-  return { status: response.status, body: await response.json() };
 }

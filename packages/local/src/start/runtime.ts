@@ -1,5 +1,6 @@
 import { AdminClient } from '../control/admin-client';
 import { controlApi } from '../control/control-api';
+import { dueWorkReader } from '../control/due-work';
 import type { ControlContext } from '../control/control-context';
 import { dashboard } from '../dashboard/dashboard';
 import type { DashboardConfig } from '../dashboard/dashboard-config';
@@ -68,6 +69,7 @@ export async function startRuntime(options: Options): Promise<Runtime> {
   const runtime: Runtime = {
     ...services,
     clock,
+    readDueWork: dueWorkReader(context.engine.endpoint, deployment.tables),
     issuer: context.issuer,
     admin,
     addresses: { api: gateway.origin, ...presentAddresses(context, smtpPort, services.dns.port) },

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { ErrorMessage, Loading } from '../parts/states';
+import { PageLoadError } from '../service/page-load-error';
+import { basePath } from '../service/urls';
+
+/**
+ * Fetches a page when it is first visited. If that fails, the page says so and can be fetched again. `React.lazy` would
+ * keep the failure until a reload.
+ */
+export const lazyPage = (path: string, load: () => Promise<ComponentType>): ComponentType =>
+  function LazyPage() {
+    const page = useQuery({
+      queryKey: ['page', path],
+      queryFn: async () => ({ Loaded: await loadOrExplain(load) }),
+      staleTime: Infinity,
+      gcTime: Infinity,
+      networkMode: 'always',
+      retry: 1,
+      retryDelay: 500,
+    });
+    if (page.data) return <page.data.Loaded />;
+    return page.error ? <ErrorMessage error={page.error} onRetry={() => void page.refetch()} /> : <Loading />;
+  };
+
+async function loadOrExplain(load: () => Promise<ComponentType>): Promise<ComponentType> {
+  try {
+    return await load();
+  } catch {
+    if (await isReplaced()) location.reload();
+    throw new PageLoadError();
+  }
+}
+
+/** Whether the server now serves another version of the dashboard. */
+async function isReplaced(): Promise<boolean> {
+  const script = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  const response = await fetch(`${basePath}/`, { cache: 'no-store' }).catch(() => undefined);
+  if (!script || !response?.ok) return false;
+  return !(await response.text()).includes(script);
+}
