@@ -220,8 +220,8 @@ describe('the prerequisites of a deployment', () => {
   });
   const moveTo = (name: string) =>
     expect.stringContaining(`"receiptRuleAfter": "${name}" (the last rule before any`);
-  const removeStop = expect.stringMatching(
-    /^Remove the stop action of the first rule, first in theirs, because/,
+  const addFirst = expect.stringMatching(
+    /^To add a disabled rule at the start of theirs .*\n.*"receiptRuleAfter": "before-carrier-nest"/,
   );
 
   test.each<[what: string, stopsFor: (string[] | undefined)[], own: string[] | undefined, fix: unknown]>([
@@ -241,8 +241,8 @@ describe('the prerequisites of a deployment', () => {
     ['a rule for its subdomains', [undefined, ['.Acme.example']], ['mail.acme.example'], moveTo('first')],
     ['a rule for one of its subdomains', [undefined, ['a.acme.example']], ['.acme.example'], moveTo('first')],
     ['a rule for an address', [undefined, ['kim@mail.acme.example']], ['mail.acme.example'], moveTo('first')],
-    ['the first rule', [[], undefined], ['mail.acme.example'], removeStop],
-    ['the first rule for a domain of the service', [['a.example']], ['a.example'], removeStop],
+    ['the first rule', [[], undefined], ['mail.acme.example'], addFirst],
+    ['the first rule for a domain of the service', [['a.example']], ['a.example'], addFirst],
     [
       'a rule for other domains',
       [undefined, ['acme.example', '.b.example', 'kim@b.example']],
@@ -266,18 +266,25 @@ describe('the prerequisites of a deployment', () => {
     );
   });
 
-  test('advise to remove the stop action of the first rule, or to set receivingDomains', async () => {
+  test('advise to add a disabled first rule, with which the check passes', async () => {
     doctorEnvironment.account.state.stacks = {};
-    doctorEnvironment.account.state.ruleSet = { name: 'theirs', rules: [rule('first', ['b.example'])] };
+    doctorEnvironment.account.state.ruleSet = { name: 'theirs', rules: [rule('first', [])] };
+    const advice = await doctorEnvironment.getAccountReport();
+    doctorEnvironment.account.state.ruleSet.rules.unshift({ name: 'before-carrier-nest', enabled: false });
 
-    const report = await doctorEnvironment.getAccountReport();
+    const report = await doctorEnvironment.getAccountReport({
+      settings: { receiptRuleSet: 'theirs', receiptRuleAfter: 'before-carrier-nest' },
+    });
 
-    const found = problemsOf(report).find(({ id }) => id === 'mail.rule-set');
+    const found = problemsOf(advice).find(({ id }) => id === 'mail.rule-set');
     expect(found?.findings.map(({ fix }) => fix)).toEqual([
-      "Remove the stop action of the first rule, first in theirs, because the service's rule must follow an existing " +
-        'rule. If that rule is only for other domains, instead set "receivingDomains" to the domains of this service. ' +
-        'Then run npm run doctor again (docs/deploying.md#incoming-mail).',
+      "To add a disabled rule at the start of theirs for the service's rule to follow, run: " +
+        'aws ses create-receipt-rule --rule-set-name theirs --rule Name=before-carrier-nest,Enabled=false --region us-east-1\n' +
+        'Set "receiptRuleSet": "theirs", "receiptRuleAfter": "before-carrier-nest" (the last rule before any that stops ' +
+        'mail of this service\'s domains), and "receivingDomains" to the domains of this service, then run ' +
+        "npm run deploy, which adds the service's rule after that rule (docs/deploying.md#incoming-mail).",
     ]);
+    expect(idsOf(report, 'ok')).toContain('mail.rule-set');
   });
 
   test('include no receipt rule in a Region where SES receives no mail', async () => {

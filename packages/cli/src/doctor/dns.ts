@@ -4,6 +4,7 @@ import { observation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
 import type { RecordLookup } from './dns-records';
 import type { Domain } from './domains';
+import { mergeSpf } from './merge-spf';
 
 export const resolver: Check = {
   id: 'dns.resolver',
@@ -194,8 +195,9 @@ const publishFix = (
     `then run: ${adminCommand(ctx, `domains verify ${workspaceId} ${id}`)}`,
   ].join('\n');
 
-/** Formats a record as a line of a zone file. */
-function zoneFileLine({ name, type, value, priority }: DnsRecord): string {
+/** Formats a record as a line of a zone file. An SPF record keeps the terms that permit other servers. */
+function zoneFileLine({ kind, name, type, value, priority, found }: DnsRecord): string {
+  if (kind === 'spf' || kind === 'mail_from_spf') return `${name}. TXT "${mergeSpf(value, found)}"`;
   if (type === 'TXT') return `${name}. TXT "${value}"`;
   return `${name}. ${type} ${priority === null ? '' : `${priority} `}${value}.`;
 }

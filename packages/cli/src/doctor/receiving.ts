@@ -150,22 +150,20 @@ const activateFix = (ctx: DoctorContext): string =>
     `ses set-active-receipt-rule-set --rule-set-name ${ctx.settings().receiptRuleSet ?? ownName(ctx)}`,
   );
 
+/** The name of the disabled rule that the service's rule follows if it must be the first rule that SES applies. */
+const disabledFirstRule = 'before-carrier-nest';
+
 /** The service's rule must follow a rule of the account, and receives only the mail that no earlier rule stops. */
 function joinFix(ctx: DoctorContext, { active, rules }: ActiveRuleSet): string {
   const stop = rules.findIndex(stopsOwnMail(ctx));
-  if (stop === 0) return firstRuleStopsFix(ctx, active, rules[0]?.Name);
-  const previousRule = (stop > 0 ? rules[stop - 1] : rules.at(-1))?.Name;
-  return previousRule === undefined
-    ? `Add a rule to ${active}, because the service's rule must follow an existing rule.`
-    : `Set "receiptRuleSet": "${active}", "receiptRuleAfter": "${previousRule}" (the last rule before any that stops mail of this service's domains), and "receivingDomains" to the domains of this service, then run npm run deploy, which adds the service's rule after that rule (docs/deploying.md#incoming-mail).`;
+  const previousRule = (stop < 0 ? rules.at(-1) : rules[stop - 1])?.Name;
+  const settingsFix = `Set "receiptRuleSet": "${active}", "receiptRuleAfter": "${previousRule ?? disabledFirstRule}" (the last rule before any that stops mail of this service's domains), and "receivingDomains" to the domains of this service, then run npm run deploy, which adds the service's rule after that rule (docs/deploying.md#incoming-mail).`;
+  return previousRule === undefined ? `${disabledFirstRuleFix(ctx, active)}\n${settingsFix}` : settingsFix;
 }
 
-function firstRuleStopsFix(ctx: DoctorContext, active: string, rule: string | undefined): string {
-  const alternative = ctx.settings().receivingDomains
-    ? ''
-    : ' If that rule is only for other domains, instead set "receivingDomains" to the domains of this service.';
-  return `Remove the stop action of the first rule, ${rule} in ${active}, because the service's rule must follow an existing rule.${alternative} Then run npm run doctor again (docs/deploying.md#incoming-mail).`;
-}
+/** SES adds a rule without `--after` at the start, and does not apply disabled rules. */
+const disabledFirstRuleFix = (ctx: DoctorContext, active: string): string =>
+  `To add a disabled rule at the start of ${active} for the service's rule to follow, run: ${awsCommand(ctx, `ses create-receipt-rule --rule-set-name ${active} --rule Name=${disabledFirstRule},Enabled=false`)}`;
 
 const enableRuleFix = (ctx: DoctorContext, active: string): string =>
   `Enable the rule in the rule set ${active}: ${awsCommand(ctx, `ses describe-receipt-rule-set --rule-set-name ${active}`)} shows the rule, and the SES console (Email receiving) can change it`;

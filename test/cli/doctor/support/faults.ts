@@ -709,7 +709,7 @@ const runtimeFaults: Fault[] = [
     id: 'dns.spf',
     outcome: 'warn',
     evidence: 'mail.local.test TXT: v=spf1 include:other.example ~all',
-    fix: 'mail.local.test. TXT "v=spf1 include:amazonses.com ~all"',
+    fix: 'mail.local.test. TXT "v=spf1 include:amazonses.com include:other.example ~all"',
     runtime: withDnsRecord('', { TXT: ['v=spf1 include:other.example ~all'] }),
   },
   {
