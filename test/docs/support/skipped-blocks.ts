@@ -22,7 +22,7 @@ export const skippedBlocks: readonly SkippedBlock[] = [
   { page: 'docs/deploying.md', codeStart: 'aws ', reason: 'the commands call AWS' },
   {
     page: 'docs/deploying.md',
-    codeStart: 'git tag',
+    codeStart: 'git pull',
     reason: 'the commands change this checkout and deploy to AWS',
   },
   { page: 'docs/doctor.md', codeStart: 'npm run doctor\n', reason: 'the commands call AWS' },
