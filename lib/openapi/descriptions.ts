@@ -64,9 +64,20 @@ export function describeFields(schemas: Schemas): void {
   for (const [name, schema] of Object.entries(schemas)) {
     for (const [field, property] of Object.entries(schema?.properties ?? {})) {
       const description = descriptionsByShape[name]?.[field] ?? commonFieldDescriptions[field];
-      if (description && typeof property === 'object') property.description ??= description;
+      if (typeof property !== 'object') continue;
+      if (description) property.description ??= description;
+      describeDefault(property);
     }
   }
+}
+
+/** Moves a default to the description, because `openapi-typescript` makes a field with a default required. */
+function describeDefault(property: JsonSchema): void {
+  if (property.default === undefined) return;
+  property.description = [property.description ?? [], `Default: \`${String(property.default)}\`.`]
+    .flat()
+    .join(' ');
+  delete property.default;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Route } from './route';
 
 /** The input of a handler: the request, parsed as its route declares. */
 export interface Input<R extends Route> {
+  path: string;
   params: { [Name in PathParameterName<R['path']>]: string };
   query: { [Name in keyof R['query']]: ValueOf<R['query'][Name]> };
   body: BodyOf<R>;
@@ -27,9 +28,10 @@ type BodyOf<R extends Route> = R extends { body: infer Body extends z.ZodMiniTyp
   : undefined;
 
 /** Parses the request as the route declares, or throws 422. */
-export function readInput<R extends Route>(route: R, { params, query, body }: ApiRequest): Input<R> {
+export function readInput<R extends Route>(route: R, { path, params, query, body }: ApiRequest): Input<R> {
   // The type follows from the route's schemas, which have parsed the query and the body.
   return {
+    path,
     params,
     query: readParameters(route.query ?? {}, query),
     body: readBody(route, body),

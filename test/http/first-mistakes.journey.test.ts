@@ -117,7 +117,7 @@ describe('mistakes in an HTTP request', () => {
       401,
       /not an API key or token\. An API key is sk_live_ followed by at least 20 letters and digits$/,
     ],
-    ['an unknown path', ['GET', '/v1/mails'], 404, /^No such API route$/],
+    ['an unknown path', ['GET', '/v1/mails'], 404, /^No such API route\. Did you mean \/v1\/emails\?$/],
     [
       'invalid JSON',
       ['POST', '/v1/emails', { raw: "{'from':1}" }],

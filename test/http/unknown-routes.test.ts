@@ -1,9 +1,40 @@
 import { aKey, refusalOf, renamedChallenge, advanceToNextMinute, unknownKey } from '../support/api-helpers';
+import { unknownId } from '../support/matchers';
 import { useService } from '../support/use-service';
 
 const service = useService();
 
 const noRoute = { status: 404, type: 'not_found', message: 'No such API route' };
+
+// R-8
+test.each([
+  ['PUT', '/v1/emails', 'This path takes POST, GET'],
+  ['PATCH', '/v1/emails/', 'This path takes POST, GET'],
+  ['PUT', `/v1/emails/${unknownId}`, 'This path takes GET, DELETE'],
+  ['GET', '/v1/domains/id/verify', 'This path takes POST'],
+  ['GET', '/emails', 'Did you mean /v1/emails?'],
+  ['GET', '/v2/emails', 'Did you mean /v1/emails?'],
+  ['POST', '/v1/emial', 'Did you mean /v1/emails?'],
+  ['GET', '/v1/Emails', 'Did you mean /v1/emails?'],
+  ['GET', '/v1/email/abc', 'Did you mean /v1/emails/{id}?'],
+  ['POST', '/v1/contact/x/tag/', 'Did you mean /v1/contacts/{id}/tags?'],
+  ['GET', '/v1//webhook_endpoints', 'Did you mean /v1/webhook-endpoints?'],
+])('%s %s gets a hint: %s', async (method, path, hint) => {
+  expect(refusalOf(await service.api(method, path))).toEqual({
+    ...noRoute,
+    message: `No such API route. ${hint}`,
+  });
+});
+
+// R-8
+test.each([
+  ['PUT', '/v1/api-keys'],
+  ['GET', '/v1/%3Cscript%3E'],
+  ['GET', `/v1/${'x'.repeat(5_000)}`],
+  ['GET', `/${'v1/'.repeat(1_000)}`],
+])('%s %s gets no hint', async (method, path) => {
+  expect(refusalOf(await service.api(method, path))).toEqual(noRoute);
+});
 
 const unknownRoutes = [
   ['GET', '/'],
@@ -28,7 +59,10 @@ const unknownRoutes = [
 
 // R-8
 test.each(unknownRoutes)('%s %s responds with 404 to a valid key', async (method, path) => {
-  expect(refusalOf(await service.api(method, path))).toEqual(noRoute);
+  const { message, ...refusal } = refusalOf(await service.api(method, path));
+
+  expect(refusal).toEqual({ status: 404, type: 'not_found' });
+  expect(message).toMatch(/^No such API route(\. |$)/);
 });
 
 // R-8

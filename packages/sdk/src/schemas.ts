@@ -116,10 +116,7 @@ export interface components {
             filename: string;
             /** @description The file in base64, at most 10 MB once decoded. */
             content: string;
-            /**
-             * @description `type/subtype`, with optional parameters.
-             * @default application/octet-stream
-             */
+            /** @description `type/subtype`, with optional parameters. Default: `application/octet-stream`. */
             content_type?: string;
             /** @description Makes the file an inline file. The HTML refers to the file as `cid:` followed by this ID. */
             content_id?: string;
@@ -1209,7 +1206,7 @@ export interface components {
         };
         LiftBatchRequest: {
             emails: components["schemas"]["Address"][];
-            /** @default all */
+            /** @description Default: `all`. */
             scope?: components["schemas"]["SuppressionScope"];
         };
         LiftedBatch: {
@@ -1552,10 +1549,7 @@ export interface components {
             template?: string;
             /** @description Values for the placeholders of the template. */
             variables?: components["schemas"]["Variables"];
-            /**
-             * @description The class of email, which determines the sending reputation. Each risk class uses separate domains.
-             * @default transactional
-             */
+            /** @description The class of email, which determines the sending reputation. Each risk class uses separate domains. Default: `transactional`. */
             risk_class?: components["schemas"]["RiskClass"];
             /** @description When to send the email: ISO 8601, `in 2 hours` or `tomorrow at 9am`. The default time zone is UTC. An email whose time has passed is sent as soon as possible. */
             scheduled_at?: string;
@@ -1668,16 +1662,16 @@ export interface components {
         };
         SuppressBatchRequest: {
             emails: components["schemas"]["Address"][];
-            /** @default marketing */
+            /** @description Default: `marketing`. */
             scope?: components["schemas"]["SuppressionScope"];
-            /** @default list_hygiene */
+            /** @description Default: `list_hygiene`. */
             reason?: components["schemas"]["SuppressionReason"];
         };
         SuppressRequest: {
             email: components["schemas"]["Address"];
-            /** @default all */
+            /** @description Default: `all`. */
             scope?: components["schemas"]["SuppressionScope"];
-            /** @default manual */
+            /** @description Default: `manual`. */
             reason?: components["schemas"]["SuppressionReason"];
         };
         SuppressedBatch: {
