@@ -1,5 +1,6 @@
 import { importStatuses, type ImportStatus } from '../../../../../shared/domain/audience/imports/import-row';
 import type { Column, Field } from './columns';
+import { readCell } from './csv-cell';
 
 /**
  * Converts a row to the fields of the API, without empty cells. Keeps unreadable values, so that the validation
@@ -13,7 +14,7 @@ export function readRow(
   const values = (field: Field): string[] =>
     columns
       .filter(({ target: becomes }) => becomes === field)
-      .map(({ index }) => (cells[index] ?? '').trim())
+      .map(({ index }) => readCell(cells, index))
       .filter((cell) => cell !== '');
   const [email] = values('email');
   const [firstName] = values('first_name');
@@ -46,7 +47,7 @@ const splitTags = (cell: string): string[] =>
 
 function attributesOf(columns: readonly Column[], cells: readonly string[]): Record<string, string> {
   const entries = columns.flatMap(({ target: becomes, index }) => {
-    const value = (cells[index] ?? '').trim();
+    const value = readCell(cells, index);
     const isAttribute = becomes.startsWith('attributes.');
     return isAttribute && value !== '' ? [[becomes.slice('attributes.'.length), value] as const] : [];
   });

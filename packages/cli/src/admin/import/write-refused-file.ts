@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { writeCell } from './csv-cell';
 import type { RefusedRow } from './read-people';
 
 /** Writes the refused rows as CSV, with their line numbers and reasons. If no row is refused, deletes the file of an earlier run. */
@@ -12,10 +13,7 @@ export function writeRefusedFile(
     return;
   }
   const rows = refused.map(({ line, reason, cells }) => [String(line), reason, ...cells]);
-  const lines = [['line', 'reason', ...header], ...rows].map((row) => row.map(quoteCell).join(','));
+  const lines = [['line', 'reason', ...header], ...rows].map((row) => row.map(writeCell).join(','));
   // Without the byte order mark, spreadsheets assume another encoding.
   writeFileSync(file, `\uFEFF${lines.join('\r\n')}\r\n`);
 }
-
-const quoteCell = (cell: string): string =>
-  /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -1,5 +1,6 @@
 import type { NewContact } from '@carrier-nest/sdk';
 import type { Column, ContactField } from './columns';
+import { readCell } from './csv-cell';
 
 type Status = NonNullable<NewContact['status']>;
 
@@ -50,7 +51,7 @@ function findAddressProblem(email: string): string | undefined {
 
 const columnValues = (columns: readonly Column[], cells: readonly string[], field: ContactField): string[] =>
   columns
-    .flatMap(({ target }, index) => (target === field ? [(cells[index] ?? '').trim()] : []))
+    .flatMap(({ target }, index) => (target === field ? [readCell(cells, index)] : []))
     .filter((cell) => cell !== '');
 
 /** Also accepts `"VIP", beta`, because some services quote each tag inside the cell. */
@@ -69,7 +70,7 @@ const attributePrefix = 'attributes.';
 
 function attributesOf(columns: readonly Column[], cells: readonly string[]): Record<string, string> {
   const entries = columns.flatMap(({ target }, index) => {
-    const value = (cells[index] ?? '').trim();
+    const value = readCell(cells, index);
     if (!target.startsWith(attributePrefix) || value === '') return [];
     return [[target.slice(attributePrefix.length), value] as const];
   });

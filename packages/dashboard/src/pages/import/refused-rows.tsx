@@ -2,6 +2,7 @@ import { downloadFile } from '../../parts/download-file';
 import { Table } from '../../parts/table';
 import { formatCount } from '../../parts/format';
 import { refusedRowsHeader } from './columns';
+import { writeCell } from './csv-cell';
 import type { RefusedRow } from './batches';
 import type { ImportRun } from './import-run';
 
@@ -62,9 +63,6 @@ const formatRow = (cells: readonly string[]): string => {
 /** Builds a CSV file of the original rows for the user to correct. Without a byte order mark, spreadsheets assume another encoding. */
 function buildCsv(header: readonly string[], refused: readonly RefusedRow[]): Uint8Array {
   const rows = refused.map(({ line, reason, cells }) => [String(line), reason, ...cells]);
-  const lines = [[...refusedRowsHeader, ...header], ...rows].map((row) => row.map(quoteCell).join(','));
+  const lines = [[...refusedRowsHeader, ...header], ...rows].map((row) => row.map(writeCell).join(','));
   return new TextEncoder().encode(`\uFEFF${lines.join('\r\n')}\r\n`);
 }
-
-const quoteCell = (cell: string): string =>
-  /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
