@@ -5,15 +5,29 @@ const nestingMax = 2;
 
 type BracesToken = Exclude<Token, { kind: 'text' }>;
 
+/** A part of the text, and its position. */
+type Place = Pick<BracesToken, 'text' | 'index'>;
+
 /** Braces that the author probably meant as an expression, and the reason why they are not. */
 interface Problem {
-  token: BracesToken;
+  token: Place;
   reason: string;
 }
 
+/** In HTML, entities can become braces. */
+export type TextKind = 'text' | 'html';
+
 /** Describes the first braces that are no expression, with their line and column and with the valid syntax. */
-export const findPlaceholderProblems = (text: string): string[] =>
-  takeFirst(listProblems(text)).map((problem) => describe(text, problem));
+export const findPlaceholderProblems = (text: string, kind: TextKind = 'text'): string[] =>
+  takeFirst(listAll(text, kind)).map((problem) => describe(text, problem));
+
+function* listAll(text: string, kind: TextKind): Generator<Problem> {
+  yield* listProblems(text);
+  yield* listUnlikelyNames(text);
+  yield* listOtherBraces(text, fullWidthBraces, 'Use the braces { and } of ASCII');
+  if (kind === 'html')
+    yield* listOtherBraces(text, entityBraces, 'Write the character itself instead of an HTML entity');
+}
 
 /** Describes the first braces of a saved text that are mailed. */
 export function findMailedBraces(text: string, syntax: Syntax): string[] {
@@ -34,7 +48,7 @@ function* bracesIn(text: string): Generator<BracesToken> {
 }
 
 /** The braces that remain where only placeholders are filled. */
-function* listUnfilled(text: string): Generator<{ token: BracesToken }> {
+function* listUnfilled(text: string): Generator<{ token: Place }> {
   for (const token of bracesIn(text))
     if (fillPlaceholders(token.text, 'placeholders', () => '') !== '') yield { token };
 }
@@ -45,7 +59,7 @@ function* listProblems(text: string): Generator<Problem> {
     const block = open.at(-1);
     switch (token.kind) {
       case 'invalid':
-        yield { token, reason: reasonFor(token.text) };
+        yield { token, reason: reasonFor(text, token) };
         break;
       case 'if':
         if (open.length >= nestingMax)
@@ -66,22 +80,63 @@ function* listProblems(text: string): Generator<Problem> {
   for (const { token } of open) yield { token, reason: 'This condition has no {{/if}}' };
 }
 
+/**
+ * Names that the author meant otherwise: a keyword in capital letters, and the dot, which other languages have for the
+ * item of a loop. Stored texts may contain them as names, so they are names when a text is filled.
+ */
+function* listUnlikelyNames(text: string): Generator<Problem> {
+  for (const token of bracesIn(text)) {
+    if (token.kind !== 'value' && token.kind !== 'if') continue;
+    if (/^else$/i.test(token.name)) yield { token, reason: 'Write {{else}} in small letters' };
+    if (/^\.+$/.test(token.name))
+      yield { token, reason: 'A name must contain a letter, a digit or an underscore' };
+  }
+}
+
+const fullWidthBraces = /(?=\{*[｛﹛])[{｛﹛]{2}[^{}｛｝﹛﹜]{0,100}[}｝﹜]{2}/g;
+
+const openingBrace = '(?:\\{|&(?:#0*123(?!\\d)|#[xX]0*7[bB](?![\\da-fA-F])|lbrace(?=;)|lcub(?=;));?)';
+const closingBrace = '(?:\\}|&(?:#0*125(?!\\d)|#[xX]0*7[dD](?![\\da-fA-F])|rbrace(?=;)|rcub(?=;));?)';
+
+/** Two braces, at least one of them as an entity, and what they enclose. */
+const entityBraces = new RegExp(`(?=\\{?&)${openingBrace}{2}(?:[^{}&]{0,100}${closingBrace}{1,2})?`, 'g');
+
+function* listOtherBraces(text: string, pattern: RegExp, reason: string): Generator<Problem> {
+  for (const { 0: braces, index } of text.matchAll(pattern)) yield { token: { text: braces, index }, reason };
+}
+
 /** The first pattern that the braces match gives the reason. */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^\{{3}/, 'Use two braces. Values are always escaped in the HTML'],
-  [/^\{\{$/, 'The braces are not closed'],
   [/^\{\{\s*\}\}$/, 'The braces are empty'],
   [/&(?:#\w+|[A-Za-z]\w*);/, 'Write the character itself instead of an HTML entity'],
   [/[“”„«»‘’]/, 'Use straight quotation marks'],
-  [/^\{\{\s*else\s/, 'There is no {{else if}}. Nest a second condition'],
-  [/^\{\{\s*[#/^>!&*]/, 'Only {{#if name}}, {{else}} and {{/if}} are available'],
+  [/^\{\{\s*(?:else\s|else?if\b|elsif\b|elif\b)/i, 'There is no {{else if}}. Nest a second condition'],
+  [/^\{\{\s*(?:#if\s+[\w.]+|\/if)\s*\}\}$/i, 'Write {{#if name}} and {{/if}} in small letters'],
+  [
+    /^\{\{\s*(?:[#/^>!&*]|(?:if|unless|each|with|end)\s)/i,
+    'Only {{#if name}}, {{else}} and {{/if}} are available',
+  ],
   [/\|.*\\["']\s*\}\}$/, 'A fallback must not end in a backslash'],
   [/\|/, 'A fallback is a text on one line in straight quotation marks'],
 ];
 
-const reasonFor = (braces: string): string =>
-  reasons.find(([pattern]) => pattern.test(braces))?.[1] ??
-  'A name may contain only ASCII letters, digits, underscores and dots';
+function reasonFor(text: string, { text: braces, index }: Place): string {
+  if (braces === '{{')
+    return fallbackWithBraces.test(text.slice(index, index + unclosedLengthMax))
+      ? 'A fallback must not contain braces'
+      : 'The braces are not closed';
+  return (
+    reasons.find(([pattern]) => pattern.test(braces))?.[1] ??
+    'A name may contain only ASCII letters, digits, underscores and dots'
+  );
+}
+
+/** An opening that seems unclosed because its fallback contains a brace. */
+const fallbackWithBraces = /^\{\{[^{}|\r\n]*\|\s*(?:"[^"\r\n]*"|'[^'\r\n]*')/;
+
+/** The length of the text after an opening in which a fallback is looked for. */
+const unclosedLengthMax = 200;
 
 const allowed =
   'Write {{name}}, {{name | "fallback"}} or {{#if name}}…{{else}}…{{/if}}, or \\{{ for the braces themselves';
@@ -92,7 +147,7 @@ const describe = (text: string, { token, reason }: Problem): string =>
 const shownLengthMax = 60;
 
 /** `{{first-name}} at line 2, column 7`. An opening without an end is shown with the text after it. */
-function locate(text: string, { text: braces, index }: BracesToken): string {
+function locate(text: string, { text: braces, index }: Place): string {
   const lines = text.slice(0, index).split(/\r\n|\r|\n/);
   const shown = (braces === '{{' ? text.slice(index, index + 20) : braces).replace(/\s+/g, ' ');
   const shortened = shown.length > shownLengthMax ? `${shown.slice(0, shownLengthMax)}…` : shown;

@@ -110,6 +110,14 @@ test.each<[string, string]>([
   ['{{}}', 'The braces are empty'],
   ['{{', 'The braces are not closed'],
   ['{{name}', 'The braces are not closed'],
+  ['{{name | "{x}"}}', 'A fallback must not contain braces'],
+  ["{{name|'}' }}", 'A fallback must not contain braces'],
+  ['{{/IF}}', 'Write {{#if name}} and {{/if}} in small letters'],
+  ['{{#IF x}}', 'Write {{#if name}} and {{/if}} in small letters'],
+  ['{{elseif x}}', 'There is no {{else if}}'],
+  ['{{if x}}', 'Only {{#if name}}'],
+  ['｛｛name｝｝', 'Use the braces { and } of ASCII'],
+  ['{｛name}｝', 'Use the braces { and } of ASCII'],
 ])('the braces in %j are refused with "%s"', (text, reason) => {
   const [problem, ...others] = findPlaceholderProblems(text);
 
@@ -121,6 +129,46 @@ test.each<[string, string]>([
   );
   expect(fill(text, { name: 'Kim' })).toBe(/^{{(#if x|else|\/if)}}/.test(text) ? '' : text);
 });
+
+// TP-20
+test.each([
+  ['{{ELSE}}', 'Write {{else}} in small letters'],
+  ['{{ Else }}', 'Write {{else}} in small letters'],
+  ['{{.}}', 'A name must contain a letter, a digit or an underscore'],
+  ['{{.. | "x"}}', 'A name must contain a letter, a digit or an underscore'],
+])('the name in %j is refused with "%s", but is a name in a stored text', (text, reason) => {
+  expect(findPlaceholderProblems(text)).toEqual([
+    expect.stringContaining(`${text} at line 1, column 1 is not valid. ${reason}`),
+  ]);
+  expect(findMailedBraces(text, 'expressions')).toEqual([]);
+  expect(requiredNames([`${text}{{x}}`, 'expressions'])).toContain('x');
+});
+
+// TP-20
+test.each([
+  '&#123;&#123;first-name}}',
+  '&#123;&#123;name&#125;&#125;',
+  '&#x7B;&#X07b;name}}',
+  '&lbrace;&lcub;name&rbrace;&rcub;',
+  '{&#123;name}}',
+  '&#123;{name}}',
+  '&#123&#123name}}',
+])('the entities in the HTML %j become braces and are refused, but not in a text', (braces) => {
+  expect(findPlaceholderProblems(`<p>\n${braces}`, 'html')).toEqual([
+    expect.stringContaining(
+      `${braces} at line 2, column 1 is not valid. Write the character itself instead of an HTML entity`,
+    ),
+  ]);
+  expect(findPlaceholderProblems(braces)).toEqual([]);
+});
+
+// TP-20
+test.each(['&#123;name&#125;', '&#1234;&#1234;', '&#123; &#123;', '｛name｝', '｛｛', '{%if x%}'])(
+  'the text %j is accepted in HTML',
+  (text) => {
+    expect(findPlaceholderProblems(text, 'html')).toEqual([]);
+  },
+);
 
 // TP-20
 test.each<[string, string]>([

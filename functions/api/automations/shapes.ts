@@ -10,7 +10,7 @@ import { normalizeTags } from '../../../shared/domain/audience/contacts/normaliz
 import { isSlug } from '../../../shared/text/slug';
 import { AddressSchema, listOf, timestamp } from '../../../shared/http/shapes';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
-import { validPlaceholders } from '../templates/placeholders-shape';
+import { validHtmlPlaceholders, validPlaceholders } from '../templates/placeholders-shape';
 import { VariablesSchema } from '../templates/variables-shape';
 
 const nullableText = z.nullable(z.string());
@@ -151,7 +151,7 @@ export const StepRequestSchema = z
   .object({
     delay_minutes: z.int().check(z.gte(0), z.lte(525_600)),
     subject,
-    html: z.optional(z.nullable(z.string().check(validPlaceholders))),
+    html: z.optional(z.nullable(z.string().check(validHtmlPlaceholders))),
     template_slug: z.optional(z.nullable(z.string().check(z.minLength(1)))),
   })
   .check(

@@ -4,7 +4,7 @@ import { listOf, timestamp } from '../../../shared/http/shapes';
 import { displayNameLengthMax, isNameOnly } from '../../../shared/text/mailbox';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
 import { EmailStatusSchema } from '../emails/shapes';
-import { validPlaceholders } from '../templates/placeholders-shape';
+import { validHtmlPlaceholders, validPlaceholders } from '../templates/placeholders-shape';
 import { ContentWarningSchema } from '../templates/shapes';
 
 const nullableText = z.nullable(z.string());
@@ -148,7 +148,7 @@ const html = z
   .check(
     z.minLength(1),
     z.refine(isWithinSizeLimit, `must have at most ${htmlBytesMax} bytes`),
-    validPlaceholders,
+    validHtmlPlaceholders,
   );
 
 /** A time in UTC, such as 2026-12-24T18:00:00Z. */

@@ -3,7 +3,7 @@ import { isSlug } from '../../../shared/text/slug';
 import { listOf, timestamp } from '../../../shared/http/shapes';
 import { requiredNames } from '../../../shared/text/placeholders';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
-import { validPlaceholders } from './placeholders-shape';
+import { validHtmlPlaceholders, validPlaceholders } from './placeholders-shape';
 import { VariablesSchema } from './variables-shape';
 
 const text = z.string();
@@ -60,7 +60,7 @@ const subject = z
     validPlaceholders,
   );
 
-const templateBody = (bytesMax: number) =>
+const templateBody = (bytesMax: number, placeholders: typeof validPlaceholders) =>
   z.string().check(
     z.minLength(1),
     z.refine((text) => jsonBytes(text) <= bytesMax, `must have at most ${bytesMax} bytes as JSON`),
@@ -68,7 +68,7 @@ const templateBody = (bytesMax: number) =>
       (text) => requiredNames([text, 'expressions']).join('').length <= namesLengthMax,
       `must not have placeholders whose names exceed ${namesLengthMax} characters together`,
     ),
-    validPlaceholders,
+    placeholders,
   );
 
 /** Returns the size of the text as a JSON string, without the quotation marks. */
@@ -79,8 +79,8 @@ export const SaveTemplateRequestSchema = z.object({
   slug,
   name,
   subject,
-  html: templateBody(htmlBytesMax),
-  text: z.optional(z.nullable(templateBody(textBytesMax))),
+  html: templateBody(htmlBytesMax, validHtmlPlaceholders),
+  text: z.optional(z.nullable(templateBody(textBytesMax, validPlaceholders))),
 });
 
 export const DuplicateTemplateRequestSchema = z.object({ slug, name: z.optional(name) });

@@ -65,6 +65,14 @@ describe('saving a template', () => {
     },
   );
 
+  // TP-20
+  test('is refused if entities of the HTML become double braces, which they do not in the text', async () => {
+    const braces = '&#123;&#123;name}}';
+
+    expect(refusalOf(await save({ html: braces }))).toMatchObject({ status: 422, type: 'invalid_request' });
+    expect((await save({ text: braces })).status).toBe(201);
+  });
+
   // TP-2
   test('lists as variables only the names that a send must give', async () => {
     const { body } = await save({
