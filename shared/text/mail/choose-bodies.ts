@@ -1,4 +1,6 @@
 import { html } from '../html';
+import { unfoldLines } from './calendar-lines';
+import { describeCalendar } from './calendar-text';
 import { decodeText, htmlCharset } from './charset';
 import { removeControls } from './controls';
 import { joinFlowedLines } from './format-flowed';
@@ -11,10 +13,32 @@ export interface Bodies {
 }
 
 /**
- * Returns the body that a mail client would show, as text and as HTML. If a piece of the email exists only as HTML,
- * returns no text, because the text could consist of only a mailing list's footer.
+ * Returns the body that a mail client would show, as text and as HTML. If the email has only a calendar, the text
+ * describes its events.
  */
 export function bodiesOf(leaves: readonly Leaf[]): Bodies {
+  const bodies = writtenBodies(leaves);
+  if (bodies.html !== null || bodies.text?.trim()) return bodies;
+  const calendar = leaves.find(({ part }) => calendarTypes.has(part.contentType ?? ''));
+  const text = calendar ? describeCalendar(decodeCalendar(calendar)) : '';
+  return text === '' ? bodies : { text: removeControls(text), html: null };
+}
+
+const calendarTypes: ReadonlySet<string> = new Set(['text/calendar', 'text/x-vcalendar', 'application/ics']);
+
+/** A longer calendar is truncated. */
+const calendarBytesMax = 500_000;
+
+function decodeCalendar({ part, body }: Leaf): string {
+  const bytes = decodeTransfer(body, part.encoding).subarray(0, calendarBytesMax);
+  return decodeText(unfoldLines(bytes), part.params.get('charset') ?? 'utf-8');
+}
+
+/**
+ * Returns the texts that the sender wrote. If a piece of the email exists only as HTML, returns no text, because the
+ * text could consist of only a mailing list's footer.
+ */
+function writtenBodies(leaves: readonly Leaf[]): Bodies {
   const blocks = blocksOf(leaves);
   const hasHtml = blocks.some((block) => block.html.length > 0);
   const hasText = blocks.some(({ text }) => text.length > 0);
