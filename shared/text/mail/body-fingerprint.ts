@@ -5,20 +5,27 @@ import type { ParsedMail } from './parse-mail';
 
 /**
  * Returns a hash of the texts and attachments. Copies of an email have the same hash, even if servers changed white
- * space, transfer encodings or boundaries.
+ * space, transfer encodings, boundaries or the composition of accents.
  */
 export function fingerprintBody(raw: Buffer, { text, html }: Pick<ParsedMail, 'text' | 'html'>): string {
   const hash = createHash('sha256');
   // The length separates each value from the next.
   const add = (value: string | Buffer) => hash.update(`${value.length}:`).update(value);
-  for (const body of [text, html]) add((body ?? '').replace(/\s+/g, ''));
+  for (const body of [text, html]) add(comparableText(body ?? ''));
   for (const leaf of attachmentLeaves(splitMimeParts(raw).leaves)) {
     const attachment = decodeAttachment(leaf);
-    add(attachment.filename ?? '');
+    add((attachment.filename ?? '').normalize('NFC'));
     add(comparableContent(attachment));
   }
   return hash.digest('base64url');
 }
+
+/** Servers that store email in one file add a ">" before a line that starts with "From ". */
+const comparableText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/^>(?=>*From )/gm, '')
+    .replace(/\s+/g, '');
 
 /** Servers may change the line breaks of text. */
 const comparableContent = ({ contentType, content }: AttachmentWithContent): string | Buffer =>

@@ -81,6 +81,8 @@ test.each<[string, () => (string | Buffer)[]]>([
     'another transfer encoding',
     () => [order(), order({ ...quotedPrintable, body: 'Two =\r\nboxes,=20\r\nplease.' })],
   ],
+  ['another composition of accents', () => [order({ body: 'Café' }), order({ body: 'Cafe\u0301' })]],
+  ['an escaped line', () => [order({ body: 'Hi\r\nFrom Kim' }), order({ body: 'Hi\r\n>From Kim' })]],
   ['another display name', () => [order(), order({ from: '"Kim (Sales)" <KIM@example.com>' })]],
   ['another Date', () => [order(), order({ date: 'Mon, 02 Nov 2026 09:00:00 +0000' })]],
   ['another subject tag', () => [order(), order({ subject: '[list] Order' })]],
