@@ -46,6 +46,8 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
       'lib',
       'local',
       'mcp',
+      'sdk',
+      'import',
       'declarations',
       'wire',
       'http',
@@ -64,7 +66,9 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   ['sdk', /^packages\/sdk\//, []],
   ['mcp', /^packages\/mcp\//, []],
   // The pages of the dashboard, which access the service only through its API, but read placeholders as the service does.
-  ['dashboard', /^packages\/dashboard\//, ['text']],
+  ['dashboard', /^packages\/dashboard\//, ['import', 'text']],
+  // The importer of the command line and the dashboard, which runs in Node and in browsers.
+  ['import', /^packages\/import\//, ['sdk', 'records', 'basics']],
   ['examples', /^examples\//, []],
   ['ingress', /^ingress\//, ['declarations', 'http', 'basics']],
   // The local runtime runs the CloudFormation template, and has no other source of information about the service.
@@ -79,6 +83,7 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
       'sdk',
       'mcp',
       'dashboard',
+      'import',
       'ingress',
       'functions',
       'wire',
@@ -112,6 +117,7 @@ const sources = [
   'ingress',
   'packages/local/src',
   'packages/cli/src',
+  'packages/import/src',
   'scripts',
   'bench',
   'packages/mcp/src',

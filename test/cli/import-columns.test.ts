@@ -1,7 +1,7 @@
-import { mapColumns, type ColumnOptions } from '../../packages/cli/src/admin/import/columns';
+import { mapColumns, type ColumnOptions } from '../../packages/cli/src/admin/import/map-columns';
 import { unusableKeyReason } from '../../packages/cli/src/admin/import/validate-row';
-import { splitIntoParts } from '../../packages/cli/src/admin/import/parts';
-import { readRow } from '../../packages/cli/src/admin/import/read-row';
+import { splitIntoParts } from '../../packages/import/src/plan-import';
+import { readRow, type RowResult } from '../../packages/import/src/read-row';
 
 const noChoice: ColumnOptions = { map: [], only: [] };
 
@@ -10,11 +10,12 @@ const mapTargets = (header: string[], choice: Partial<ColumnOptions> = {}) =>
 
 /** Parses one row with these cells, keyed by column name, and an address. */
 const readCells = (row: Record<string, string>, defaultStatus?: 'bounced') =>
-  readRow(
-    mapColumns(['Email', ...Object.keys(row)], noChoice),
-    ['kim@shop.test', ...Object.values(row)],
-    defaultStatus,
-  );
+  readRow({ columns: mapColumns(['Email', ...Object.keys(row)], noChoice), defaultStatus }, [
+    'kim@shop.test',
+    ...Object.values(row),
+  ]);
+
+const contactOf = (result: RowResult) => ('contact' in result ? result.contact : result.reason);
 
 describe('a column', () => {
   test.each([
@@ -148,21 +149,42 @@ describe('a cell is parsed', () => {
     [{ Status: 'hard-bounced' }, { status: 'bounced' }],
     [{ Status: 'spam' }, { status: 'complained' }],
     [{ Status: 'Opted out' }, { status: 'unsubscribed' }],
-    [{ Status: 'pending' }, { status: 'pending' }],
     [{ Status: '' }, {}],
     [{ Unsubscribed: 'TRUE' }, { status: 'unsubscribed' }],
     [{ Unsubscribed: '0' }, {}],
     [{ Unsubscribed: '2024-05-06 07:08:09' }, { status: 'unsubscribed' }],
-    [{ Unsubscribed: 'perhaps' }, { unsubscribed: 'perhaps' }],
     [{ Unsubscribed: 'no', 'Opt-out': 'yes' }, { status: 'unsubscribed' }],
     [{ Status: 'active', Unsubscribed: 'yes' }, { status: 'unsubscribed' }],
     [{ Status: 'bounced', Unsubscribed: 'yes' }, { status: 'bounced' }],
+    [{ Status: 'bounced', 'Spam complaint': 'yes' }, { status: 'complained' }],
+    [{ Status: '5.1.1' }, { status: 'bounced' }],
+    [{ Status: '550' }, { status: 'bounced' }],
+    [{ CLEAN_TIME: '2024-05-06 07:08:09' }, { status: 'bounced' }],
+    [{ 'Email hard bounce reason': 'UNKNOWN_USER' }, { status: 'bounced' }],
+    [{ 'Opted out of email: Newsletter': 'true' }, { status: 'unsubscribed' }],
     [{ 'Last active': '2026-01-02' }, { last_active_at: '2026-01-02T00:00:00Z' }],
     [{ 'Last active': '2026-01-02 03:04:05' }, { last_active_at: '2026-01-02T03:04:05Z' }],
     [{ 'Last active': '2026-01-02T03:04:05+02:00' }, { last_active_at: '2026-01-02T03:04:05+02:00' }],
     [{ 'Last active': '02.01.2026' }, { last_active_at: '02.01.2026' }],
   ])('%j becomes %j', (cells, expected) => {
-    expect(readCells(cells)).toEqual({ email: 'kim@shop.test', ...expected });
+    expect(contactOf(readCells(cells))).toEqual({ email: 'kim@shop.test', ...expected });
+  });
+
+  test.each([
+    [{ Status: 'pending' }, 'status: must be one of subscribed, unsubscribed, bounced, complained'],
+    [{ Status: '4.2.2' }, 'status: must be one of subscribed, unsubscribed, bounced, complained'],
+    [{ Unsubscribed: 'perhaps' }, 'unsubscribed: must be yes, no or a date'],
+    [{ Bounced: '3' }, 'bounced: must be yes, no or a date'],
+  ])('%j is refused with %j', (cells, reason) => {
+    expect(readCells(cells)).toEqual({ reason });
+  });
+
+  test.each([
+    [{ Status: 'active', 'First Name': 'x', Unsubscribed: 'yes', Bounced: '3' }, 'unsubscribed'],
+    [{ Status: 'pending', CLEAN_TIME: '2024-05-06 07:08:09' }, 'bounced'],
+    [{ Status: 'spam', Unsubscribed: 'perhaps' }, 'complained'],
+  ])('%j is refused, but keeps the opt-out as %s', (cells, status) => {
+    expect(readCells(cells)).toMatchObject({ optOut: { email: 'kim@shop.test', status } });
   });
 
   test.each([
@@ -170,18 +192,16 @@ describe('a cell is parsed', () => {
     [{ Status: 'active' }, 'subscribed'],
     [{ Unsubscribed: 'yes' }, 'bounced'],
   ])('with --status bounced, %j becomes %s', (cells, status) => {
-    expect(readCells(cells, 'bounced')).toMatchObject({ status });
+    expect(readCells(cells, 'bounced')).toMatchObject({ contact: { status } });
   });
 });
 
 describe('batches', () => {
   const buildRows = (...counts: number[]) =>
-    new Map(
-      counts.map((count, index) => {
-        const contact = { email: `p${index}@shop.test` };
-        return [contact.email, Array.from({ length: count }, (_, line) => ({ line, contact }))];
-      }),
-    );
+    counts.map((count, index) => {
+      const contact = { email: `p${index}@shop.test` };
+      return Array.from({ length: count }, (_, line) => ({ line, cells: [], contact }));
+    });
 
   test.each([
     ['contain at most 1,000 rows', Array<number>(2_500).fill(1), [1_000, 1_000, 500]],
@@ -194,9 +214,7 @@ describe('batches', () => {
 
   test('contain at most 4 MB', () => {
     const contact = { email: 'kim@shop.test', attributes: { text: 'ж'.repeat(1_000_000) } };
-    const rowsByAddress = new Map(
-      Array.from({ length: 5 }, (_, line) => [String(line), [{ line, contact }]]),
-    );
+    const rowsByAddress = Array.from({ length: 5 }, (_, line) => [{ line, cells: [], contact }]);
 
     expect(splitIntoParts(rowsByAddress).map((batch) => batch.length)).toEqual([2, 2, 1]);
   });

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { AdminError } from '../../packages/cli/src/admin/admin-error';
-import { importFile } from '../../packages/cli/src/admin/import/import-file';
-import { defaultBackoffsMs, sendPart } from '../../packages/cli/src/admin/import/send-part';
-import { noTotals } from '../../packages/cli/src/admin/import/totals';
-import { dryRunFile } from '../../packages/cli/src/admin/import/dry-run-file';
+import { dryRunFile, importFile } from '../../packages/cli/src/admin/import/import-file';
+import { sendParts, startProgress } from '../../packages/import/src/send-parts';
+import { suppressionOf } from '../../packages/import/src/statuses';
+import { ApiError, CarrierNest } from '../../packages/sdk/src';
 import { aWorkspace } from '../support/factories';
 import { useService } from '../support/use-service';
 import { generateExport } from './support/generate-export';
@@ -99,6 +98,11 @@ function writeTempFile(content: string | Buffer, name = 'people.csv'): string {
 
 const noOptions = { map: [], only: [] };
 
+const siblingFiles = (file: string) => ({
+  refused_file: siblingFile(file, 'refused.csv'),
+  opt_outs_file: siblingFile(file, 'opt-outs.csv'),
+});
+
 const siblingFile = (file: string, extension: string): string => file.replace(/csv$/, extension);
 
 describe('an export of 2,500 rows', () => {
@@ -123,7 +127,11 @@ describe('an export of 2,500 rows', () => {
     expect(new Set(generatedExport.refused.map(({ reason }) => reason)).size).toBe(11);
     expect(header?.slice(0, 4)).toEqual(['line', 'reason', 'E-mail', 'First Name']);
     expect(rows).toEqual(
-      generatedExport.refused.map(({ line, reason, cells }) => [String(line), reason, ...cells]),
+      generatedExport.refused.map(({ line, reason, cells }) => [
+        String(line),
+        reason,
+        ...cells.map((cell) => cell.replace(/^=/, "'=")),
+      ]),
     );
     expect(report).toMatchObject({
       rows: 2_500,
@@ -138,16 +146,36 @@ describe('an export of 2,500 rows', () => {
     expect(Number(inserted) + Number(skipped)).toBe(generatedExport.contacts.length);
     expect(report['updated']).toBe(0);
     expect([inserted, count, await csvWorkspace.contactCount()]).toEqual(Array(3).fill(contacts.length));
-    expect(suppressed).toBe(suppressions.length);
+    expect(suppressed).toBe(suppressions.filter((row) => row.endsWith(' Imported from Old mailer')).length);
     expect(report['properties_created']).toEqual(['Plan', 'Größe']);
     for (const status of ['unsubscribed', 'bounced', 'complained'])
       expect(report[status]).toBe(generatedExport.contacts.filter((one) => one['status'] === status).length);
-    expect(suppressions[0]).toMatch(/ Imported from Old mailer$/);
   });
 
-  test('has the same result as the same rows in one API request', async () => {
+  test('loses no opt-out, not even in refused rows, and the report lists each of them', () => {
+    const optOuts = [
+      ...generatedExport.contacts.filter((one) =>
+        ['unsubscribed', 'bounced', 'complained'].includes(`${one['status']}`),
+      ),
+      ...generatedExport.refusedOptOuts,
+    ];
+    const [, ...listed] = parse(readFileSync(siblingFile(file, 'opt-outs.csv')), { bom: true });
+
+    expect(generatedExport.refusedOptOuts.length).toBeGreaterThan(3);
+    expect(report).toMatchObject({ opt_outs: optOuts.length, opt_outs_confirmed: optOuts.length });
+    expect(listed.map(([, email, status]) => `${email} ${status}`).toSorted()).toEqual(
+      optOuts.map(({ email, status }) => `${email} ${status}`).toSorted(),
+    );
+    expect(new Set(listed.map((row) => row[3]))).toEqual(new Set(['yes']));
+    for (const { email } of generatedExport.refusedOptOuts)
+      expect(contents.suppressions.join('\n')).toContain(email.toLowerCase().split('@')[0]);
+  });
+
+  test('has the same result as the same rows in one API request, after the opt-outs in refused rows', async () => {
     const apiWorkspace = await ImportWorkspace.create();
     const { key, audience } = apiWorkspace;
+    for (const { email, status } of generatedExport.refusedOptOuts)
+      await service.api('POST', '/v1/suppressions', { key, body: { email, ...suppressionOf[status] } });
     const path = `/v1/audiences/${audience}/contacts?source=Old+mailer`;
     let response = await service.api('POST', path, { key, body: generatedExport.contacts });
     // On a busy machine, the function can time out. A repeated request continues where the function stopped.
@@ -164,7 +192,7 @@ describe('an export of 2,500 rows', () => {
     const [workspace, secondFile] = [await ImportWorkspace.create(), writeTempFile(generatedExport.csv)];
     const firstRun = workspace.startRun(secondFile, '--source', 'Old mailer');
     const readRowsDone = () =>
-      JSON.parse(readFileSync(siblingFile(secondFile, 'progress.json'), 'utf8')).rows_done;
+      JSON.parse(readFileSync(siblingFile(secondFile, 'progress.json'), 'utf8')).rowsDone;
     await waitUntil(
       () => existsSync(siblingFile(secondFile, 'progress.json')) && readRowsDone() >= 1_000,
       () => 'The import did not reach 1,000 rows',
@@ -181,7 +209,7 @@ describe('an export of 2,500 rows', () => {
         `Resuming after ${rowsDone} of ${generatedExport.contacts.length} rows, as recorded in `,
       ),
     });
-    expect(JSON.parse(out)).toEqual({ ...report, refused_file: siblingFile(secondFile, 'refused.csv') });
+    expect(JSON.parse(out)).toEqual({ ...report, ...siblingFiles(secondFile) });
     expect(await workspace.readContents()).toEqual(contents);
     expect(existsSync(siblingFile(secondFile, 'progress.json'))).toBe(false);
   });
@@ -308,7 +336,7 @@ describe('a file', () => {
       'with an unclosed quote',
       Buffer.from('Email\r\na@x.test\r\n"b@x.test\r\n'),
       undefined,
-      'an opening quote at line 3',
+      'a quote on line 3 has no closing quote',
     ],
     ['without an address column', Buffer.from('Name\nKim\n'), undefined, "--map 'COLUMN=email'"],
     [
@@ -332,6 +360,65 @@ describe('a file', () => {
 
     expect(exitCode).toBe(1);
     expect(err).toContain('/nowhere.csv cannot be read');
+  });
+});
+
+describe('exports of another service', () => {
+  test('lose no opt-out, whatever the order of the files, and change nothing when they are imported again', async () => {
+    const workspace = await ImportWorkspace.create();
+    const header = 'Email Address,First Name,MEMBER_RATING,LEID,Seats';
+    const files = [
+      writeTempFile(`${header}\nkim@shop.test,Kim,2,1,\nlou@shop.test,Lou,2,2,\n`, 'subscribed_export.csv'),
+      writeTempFile(`${header}\nlou@shop.test,Lou,2,2,\nmo@shop.test,Mo,2,3,\n`, 'unsubscribed_export.csv'),
+      writeTempFile(
+        `${header},CLEAN_TIME\nkim@shop.test,Kim,2,1,,2024-05-01 00:00:00\n`,
+        'cleaned_export.csv',
+      ),
+      writeTempFile(`${header}\nnell@shop.test,Nell,2,4,\n`, 'nonsubscribed_export.csv'),
+    ];
+
+    const reports = [];
+    for (const file of files) reports.push(await workspace.importAndParse(file));
+    const contents = await workspace.readContents();
+    for (const file of files) await workspace.importAndParse(file);
+
+    expect(reports.map((report) => [report.preset, report.opt_outs, report.opt_outs_confirmed])).toEqual([
+      ['mailchimp', 0, 0],
+      ['mailchimp', 2, 2],
+      ['mailchimp', 1, 1],
+      ['mailchimp', 1, 1],
+    ]);
+    expect(contents.suppressions).toEqual([
+      'kim@shop.test all hard_bounce Imported from cleaned_export.csv',
+      'lou@shop.test marketing unsubscribe Imported from unsubscribed_export.csv',
+      'mo@shop.test marketing unsubscribe Imported from unsubscribed_export.csv',
+      'nell@shop.test marketing unsubscribe Imported from nonsubscribed_export.csv',
+    ]);
+    expect(contents.contacts.map(({ unsubscribed }) => unsubscribed)).toEqual([true, true, true, true]);
+    expect(await workspace.readContents()).toEqual(contents);
+  });
+
+  test('refuse values that do not fit a property, or keep them as text', async () => {
+    const workspace = await ImportWorkspace.create();
+    const property = { key: 'seats', name: 'Seats', type: 'number' };
+    await service.api('POST', '/v1/contact-properties', { key: workspace.key, body: property });
+    const file = writeTempFile('Email,Seats,Status\nkim@shop.test,0x10,unsubscribed\nlou@shop.test,16,\n');
+
+    const refused = await workspace.importAndParse(file);
+    const attributesBefore = (await workspace.readContents()).contacts.map(
+      (contact) => contact['attributes'],
+    );
+    const kept = await workspace.importAndParse(file, '--keep-text');
+
+    expect(refused).toMatchObject({
+      ...{ inserted: 1, refused: 1, opt_outs: 1, opt_outs_confirmed: 1 },
+      refused_rows: [{ line: 2, reason: 'attributes.seats: "0x10" must be a number such as 1234.5' }],
+    });
+    expect(attributesBefore).toEqual([{ seats: 16 }]);
+    expect(kept).toMatchObject({ inserted: 1, refused: 0, properties_created: [] });
+    const { contacts, suppressions } = await workspace.readContents();
+    expect(contacts.map(({ attributes }) => attributes)).toEqual([{ seats: '0x10' }, { seats: 16 }]);
+    expect(suppressions).toEqual(['kim@shop.test marketing unsubscribe null']);
   });
 });
 
@@ -382,39 +469,37 @@ describe('failures', () => {
   });
 
   test('a longer outage is reported after the last retry', async () => {
-    const { key, audience } = await ImportWorkspace.create();
-    const rows = [{ line: 2, contact: { email: 'kim@shop.test' } }];
-    const batch = { audience, source: 'test', rows, idempotencyKey: 'one' };
     await service.control('POST', '/faults', outage);
-
-    const submission = sendPart({ url: service.metadata.api, key }, batch, [1, 2]);
-
-    await expect(submission).rejects.toThrow(AdminError);
-    await expect(submission).rejects.toThrow('The service failed');
-  });
-
-  test('an unreachable service is reported after the last retry', async () => {
-    const batch = { audience: 'x', source: 'test', rows: [], idempotencyKey: 'one' };
-
-    const submission = sendPart({ url: 'http://127.0.0.1:1', key: 'sk_live_x' }, batch, [1, 2]);
-
-    await expect(submission).rejects.toThrow('No response from http://127.0.0.1:1: ');
-  });
-
-  test('a validation error of the service is reported with its line', async () => {
     const { key, audience } = await ImportWorkspace.create();
-    const rows = [{ line: 7, contact: { email: 'nobody' } }];
-    const batch = { audience, source: 'test', rows, idempotencyKey: 'one' };
+    const client = new CarrierNest({ url: service.metadata.api, key });
+    const impatient = Object.assign(client, {
+      addMembers: (...[id, body, query]: Parameters<CarrierNest['addMembers']>) =>
+        CarrierNest.prototype.addMembers.call(client, id, body, query, { retries: 1 }),
+    });
 
-    const submission = sendPart({ url: service.metadata.api, key }, batch);
-
-    await expect(submission).rejects.toThrow('Validation failed\n  line 7: email: not an email address');
+    await expect(sendContacts(impatient, audience, ['kim@shop.test'])).rejects.toThrow(ApiError);
   });
 
-  test('the pauses between retries grow, and total one minute', () => {
-    expect(defaultBackoffsMs).toEqual(defaultBackoffsMs.toSorted((a, b) => a - b));
-    expect(defaultBackoffsMs.reduce((sum, ms) => sum + ms)).toBe(60_000);
+  test('a row that only the service refuses is reported with its line, and the other rows are imported', async () => {
+    const { key, audience } = await ImportWorkspace.create();
+    const client = new CarrierNest({ url: service.metadata.api, key });
+
+    const progress = await sendContacts(client, audience, ['kim@shop.test', 'nobody']);
+
+    expect(progress).toMatchObject({
+      rowsDone: 2,
+      totals: { inserted: 1 },
+      refused: [{ line: 1, reason: 'email: not an email address' }],
+    });
   });
+
+  async function sendContacts(client: CarrierNest, audience: string, emails: readonly string[]) {
+    const rows = emails.map((email, line) => ({ line, cells: [email], contact: { email } }));
+    let progress = startProgress();
+    const plan = { parts: [rows], refusedOptOuts: [] };
+    for await (progress of sendParts({ client, audience, source: 'test' }, plan, progress));
+    return progress;
+  }
 
   const outage = {
     service: 'dynamodb',
@@ -425,7 +510,7 @@ describe('failures', () => {
 });
 
 describe('after an earlier run', () => {
-  const progress = { hash: 'of another', audience: 'x', import_id: 'y', rows_done: 1, totals: noTotals };
+  const progress = { ...startProgress(), hash: 'of another', rowsDone: 1 };
 
   test.each([
     ['with other rows', JSON.stringify(progress), 'Starting over: '],
@@ -439,7 +524,11 @@ describe('after an earlier run', () => {
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ inserted: 2, contact_count: 2 });
     expect(err.startsWith(expectedOutput)).toBe(true);
-    expect(readdirSync(join(file, '..')).toSorted()).toEqual(['people.csv', 'people.refused.csv']);
+    expect(readdirSync(join(file, '..')).toSorted()).toEqual([
+      'people.csv',
+      'people.opt-outs.csv',
+      'people.refused.csv',
+    ]);
   });
 
   test('an intentional second import writes the rows again instead of replaying the stored response', async () => {

@@ -7,6 +7,13 @@ interface GeneratedRow {
   contact?: Record<string, unknown>;
   /** The reason why the import must refuse the row. */
   reason?: string;
+  /** The opt-out in a refused row, which the import must still apply. */
+  optOut?: OptOut | undefined;
+}
+
+interface OptOut {
+  email: string;
+  status: 'unsubscribed' | 'bounced' | 'complained';
 }
 
 /** A contact export in the format of other email services. */
@@ -15,6 +22,8 @@ export interface GeneratedExport {
   /** The valid rows, as API request bodies. */
   contacts: Record<string, unknown>[];
   refused: { line: number; reason: string; cells: string[] }[];
+  /** The opt-outs in refused rows. */
+  refusedOptOuts: OptOut[];
 }
 
 const header = ['E-mail', 'First Name', 'Last Name', 'Tags', 'Status', 'Last active', 'Plan', 'Größe'];
@@ -86,6 +95,7 @@ export function generateExport(rows: number, seed: number): GeneratedExport {
     csv: buildCsv(generatedRows),
     contacts: generatedRows.flatMap(({ contact }) => (contact ? [contact] : [])),
     refused: listRefused(generatedRows),
+    refusedOptOuts: generatedRows.flatMap(({ optOut }) => (optOut ? [optOut] : [])),
   };
 }
 
@@ -94,7 +104,14 @@ function buildRow(choice: RowChoices, index: number, previousRows: readonly Gene
   if (choice.invalidDraw !== 0) return validRow;
   const [change, reason] = rowFaults[index % rowFaults.length] ?? [() => undefined, ''];
   change(validRow.cells);
-  return { cells: validRow.cells, reason };
+  return { cells: validRow.cells, reason, optOut: optOutOf(validRow.cells) };
+}
+
+function optOutOf([email = '', , , , word = '']: readonly string[]): OptOut | undefined {
+  const status = Object.entries(statusWords).find(([key]) => key === word)?.[1];
+  if (status === undefined || status === 'subscribed' || !/^[^\s@]+@[^\s@]+$/.test(email.trim()))
+    return undefined;
+  return { email: email.trim(), status };
 }
 
 /** Returns a new address or, in one row of twenty, an earlier address in uppercase with a space on each side. */

@@ -15,15 +15,15 @@ export interface RunningImport {
 }
 
 /** Starts `npm run admin -- import …` with this API key. */
-export function startImport(key: string, args: readonly string[]): RunningImport {
-  const child = spawn(
-    process.execPath,
-    ['--require', 'tsx/cjs', 'packages/cli/src/admin.ts', 'import', ...args],
-    {
-      env: { ...process.env, CARRIER_NEST_KEY: key },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+export const startImport = (key: string, args: readonly string[]): RunningImport =>
+  startAdmin(key, ['import', ...args]);
+
+/** Starts `npm run admin -- …` with this API key. */
+export function startAdmin(key: string, args: readonly string[]): RunningImport {
+  const child = spawn(process.execPath, ['--require', 'tsx/cjs', 'packages/cli/src/admin.ts', ...args], {
+    env: { ...process.env, CARRIER_NEST_KEY: key },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
   const result = once(child, 'exit').then(async ([exitCode]) => {
     const [out, err] = await outputs;

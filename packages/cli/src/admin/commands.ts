@@ -3,6 +3,7 @@ import { budgetScopes, plans } from '../../../../shared/db/records/workspaces';
 import type { Command, OperatorCommand } from './command';
 import { domainCommands } from './domain-commands';
 import { importCommand } from './import/command';
+import { suppressCommand } from './import/suppress-command';
 import { readOnOff, orNull, readWholeNumber, type Options } from './options';
 import { showApiKeys, showRecord, showUsers, showWorkspaces } from './show';
 
@@ -212,4 +213,5 @@ export const commands: readonly Command[] = [
   ...domainCommands,
   ...userCommands,
   importCommand,
+  suppressCommand,
 ];

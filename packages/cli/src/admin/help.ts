@@ -11,7 +11,10 @@ const globalOptions: Record<string, OptionHelp> = {
 };
 
 const apiOptions: Record<string, OptionHelp> = {
-  api: { hint: 'URL', summary: 'the URL of the API (import only), with the API key in CARRIER_NEST_KEY' },
+  api: {
+    hint: 'URL',
+    summary: 'the URL of the API (import and suppress only), with the API key in CARRIER_NEST_KEY',
+  },
 };
 
 /** The options that choose the service and the output format. */

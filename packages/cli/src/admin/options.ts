@@ -48,6 +48,12 @@ export function readOnOff(text: string): boolean {
   throw new UsageError(`must be on or off, not "${text}"`);
 }
 
+export function readOneOf<T extends string>(words: readonly T[], text: string): T {
+  const found = words.find((word) => word === text);
+  if (found !== undefined) return found;
+  throw new UsageError(`must be one of ${words.join(', ')}, not "${text}"`);
+}
+
 export function readWholeNumber(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new UsageError(`must be a whole number, not "${text}"`);

@@ -19,6 +19,7 @@ const inputs = [
   'packages/dashboard/public',
   'packages/dashboard/src',
   'packages/dashboard/vite.config.ts',
+  'packages/import/src',
   'packages/mcp/package.json',
   'packages/mcp/src',
   'packages/sdk/src',

@@ -1,23 +1,29 @@
 import * as z from 'zod/mini';
-import { importStatuses, type ImportStatus } from '../../../../../shared/domain/audience/imports/import-row';
+import { presets } from '../../../../import/src/presets';
+import { importStatuses, readStatus, type ImportStatus } from '../../../../import/src/statuses';
 import { readApi } from '../api';
 import type { ApiCommand } from '../command';
-import { UsageError } from '../options';
-import { importFile } from './import-file';
-import { readStatus } from './read-row';
-import { dryRunFile } from './dry-run-file';
+import { readOneOf, UsageError } from '../options';
+import { encodingOption } from './csv-file';
+import { dryRunFile, importFile } from './import-file';
 
 const Fields = z.object({
   audience: z.optional(z.string()),
   map: z._default(z.array(z.string()), []),
   only: z._default(z.array(z.string()), []),
   status: z.optional(z.enum(importStatuses)),
+  preset: z.optional(z.string()),
+  keep_text: z._default(z.boolean(), false),
   encoding: z.optional(z.string()),
   source: z.optional(z.string()),
   dry_run: z._default(z.boolean(), false),
 });
 
-export type ImportOptions = Omit<z.infer<typeof Fields>, 'audience' | 'dry_run'>;
+export type ImportOptions = Omit<z.infer<typeof Fields>, 'audience' | 'dry_run' | 'keep_text'> & {
+  keep_text?: boolean;
+};
+
+const presetNames = [...presets.map(({ name }) => name), 'none'];
 
 /** The command `import`: docs/people.md. */
 export const importCommand: ApiCommand = {
@@ -46,20 +52,28 @@ export const importCommand: ApiCommand = {
       field: 'status',
       read: readStatusOption,
     },
+    preset: {
+      hint: presetNames.join('|'),
+      summary: 'the service that exported the file (default: detected by the column names)',
+      field: 'preset',
+      read: (text) => readOneOf(presetNames, text),
+    },
+    'keep-text': {
+      summary:
+        'keep values that do not fit a number or boolean property as text, instead of refusing the row',
+      field: 'keep_text',
+    },
     source: {
       hint: 'TEXT',
       summary: 'the source recorded with suppressions (default: the file name)',
       field: 'source',
     },
-    encoding: {
-      hint: 'NAME',
-      summary: 'the encoding of the file, such as windows-1252 (default: UTF-8)',
-      field: 'encoding',
-    },
+    encoding: encodingOption,
   },
   run: async ([file = ''], fields, values) => {
     const { audience, dry_run: isDryRun, ...options } = z.parse(Fields, fields);
-    if (isDryRun) return dryRunFile(file, options);
+    const hasService = values['local'] !== undefined || values['api'] !== undefined;
+    if (isDryRun) return dryRunFile(file, options, hasService ? readApi(values) : undefined);
     if (audience === undefined) throw new UsageError('Give --audience ID, or --dry-run to check the file');
     return importFile(file, audience, readApi(values), options);
   },

@@ -1,103 +1,124 @@
-import { basename } from 'node:path';
+import { findUnsuppressed, formatOptOuts } from '../../../../import/src/confirm-suppressed';
+import type { LocatedOptOut } from '../../../../import/src/plan-import';
+import { formatRefusedRows } from '../../../../import/src/plan-import';
+import { sendParts, startProgress, type ImportProgress } from '../../../../import/src/send-parts';
+import { suppressionOf } from '../../../../import/src/statuses';
+import { CarrierNest, CarrierNestError, type ContactProperty } from '../../../../sdk/src';
 import { AdminError } from '../admin-error';
 import type { Api } from '../api';
 import type { CommandResult } from '../command';
 import type { ImportOptions } from './command';
-import { siblingFile, openFile } from './open-file';
-import { splitIntoParts } from './parts';
-import {
-  newProgress,
-  findProgress,
-  deleteProgress,
-  hashImport,
-  saveProgress,
-  type Progress,
-} from './progress';
-import type { AcceptedRow } from './read-people';
-import { sendPart } from './send-part';
-import { showImported } from './show';
-import { progressLine, printNotice } from './terminal';
-import { addTotals } from './totals';
+import { siblingFile, writeRows } from './csv-file';
+import { openFile, type OpenedFile } from './open-file';
+import { deleteProgress, findProgress, hashImport, saveProgress } from './progress';
+import { showDryRun, showImported } from './show';
+import { printNotice, progressLine } from './terminal';
 
-/** Adds the contacts of the file to the audience, one request per part. */
+/** Adds the contacts of the file to the audience, the opt-outs first, and reads the suppressions back. */
 export async function importFile(
   file: string,
   audience: string,
   api: Api,
   options: ImportOptions,
 ): Promise<CommandResult> {
-  const { source = basename(file) } = options;
-  const openedFile = await openFile(file, options);
-  const parts = splitIntoParts(openedFile.people.accepted);
-  const progressFile = siblingFile(file, 'progress.json');
-  const progress = resumeOrStart(
-    progressFile,
-    hashImport(audience, source, parts),
-    audience,
-    countRows(parts),
-  );
-  const done = await sendAll(api, { audience, source, parts, progressFile, progress });
-  deleteProgress(progressFile);
-  return showImported(openedFile, done.totals);
+  const client = new CarrierNest(api);
+  const openedFile = await openFile(file, options, () => listProperties(client));
+  const { source = openedFile.table.name } = options;
+  const run = { client, audience, source, openedFile, progressFile: siblingFile(file, 'progress.json') };
+  const done = await sendAll(run);
+  const optOutsFile = siblingFile(file, 'opt-outs.csv');
+  const unsuppressed = await confirmOptOuts(client, openedFile.plan.optOuts, optOutsFile);
+  deleteProgress(run.progressFile);
+  if (unsuppressed > 0) throw new AdminError(unsuppressedMessage(unsuppressed, optOutsFile));
+  return showImported(withRefused(openedFile, done), done.totals, optOutsFile);
 }
 
-const countRows = (parts: readonly (readonly AcceptedRow[])[]): number =>
-  parts.reduce((sum, part) => sum + part.length, 0);
+/** Shows what an import of the file would do. Reads the types of the properties if the service is given. */
+export const dryRunFile = async (file: string, options: ImportOptions, api?: Api): Promise<CommandResult> =>
+  showDryRun(await openFile(file, options, async () => (api ? listProperties(new CarrierNest(api)) : [])));
+
+const listProperties = (client: CarrierNest): Promise<ContactProperty[]> =>
+  client.listContactProperties().toArray().catch(throwAdminError);
+
+function throwAdminError(error: unknown): never {
+  throw error instanceof CarrierNestError ? new AdminError(error.message, { cause: error }) : error;
+}
+
+interface ImportRun {
+  client: CarrierNest;
+  audience: string;
+  source: string;
+  openedFile: OpenedFile;
+  progressFile: string;
+}
 
 /**
  * Saves the progress before the first request. If a response is lost, the next run repeats the part with the same
  * Idempotency-Key.
  */
-function resumeOrStart(file: string, hash: string, audience: string, rows: number): Progress {
+async function sendAll({
+  progressFile,
+  openedFile: { plan },
+  ...destination
+}: ImportRun): Promise<ImportProgress> {
+  const rows = plan.parts.reduce((sum, part) => sum + part.length, 0);
+  const hash = hashImport(destination.audience, destination.source, plan);
+  let progress = resumeOrStart(progressFile, hash, rows);
+  saveProgress(progressFile, hash, progress);
+  const line = progressLine(rows);
+  try {
+    for await (progress of sendParts(destination, plan, progress)) {
+      saveProgress(progressFile, hash, progress);
+      line.show(progress.rowsDone);
+    }
+    return progress;
+  } catch (error) {
+    if (!(error instanceof CarrierNestError)) throw error;
+    throw new AdminError(
+      `${error.message}\n\n${progress.rowsDone} of ${rows} rows are imported. To resume, run the same command.`,
+      { cause: error },
+    );
+  } finally {
+    line.end();
+  }
+}
+
+function resumeOrStart(file: string, hash: string, rows: number): ImportProgress {
   const earlier = findProgress(file);
   if (earlier?.hash === hash) {
-    printNotice(`Resuming after ${earlier.rows_done} of ${rows} rows, as recorded in ${file}.\n`);
+    printNotice(`Resuming after ${earlier.rowsDone} of ${rows} rows, as recorded in ${file}.\n`);
     return earlier;
   }
-  if (earlier && earlier.rows_done > 0)
+  if (earlier && earlier.rowsDone > 0)
     printNotice(
       `Starting over: ${file} records an import with other rows, or with another audience or source.\n`,
     );
-  const progress = newProgress(hash, audience);
-  saveProgress(file, progress);
-  return progress;
+  return startProgress();
 }
 
-interface ImportRun {
-  audience: string;
-  source: string;
-  parts: readonly (readonly AcceptedRow[])[];
-  progressFile: string;
-  progress: Progress;
+/** Writes all opt-outs to a file, and returns the number of those that the service does not suppress. */
+async function confirmOptOuts(
+  client: CarrierNest,
+  optOuts: readonly LocatedOptOut[],
+  file: string,
+): Promise<number> {
+  const expected = optOuts.map(({ line, email, status }) => ({
+    line,
+    email,
+    scope: suppressionOf[status].scope,
+  }));
+  const missing = await findUnsuppressed(client, expected).catch(throwAdminError);
+  writeRows(file, optOuts, () => formatOptOuts(optOuts, missing));
+  return missing.length;
 }
 
-async function sendAll(
-  api: Api,
-  { audience, source, parts, progressFile, progress }: ImportRun,
-): Promise<Progress> {
-  const line = progressLine(countRows(parts));
-  let [completed, rowsBefore] = [progress, 0];
-  let ignoredFields: string | null = null;
-  for (const [index, rows] of parts.entries()) {
-    rowsBefore += rows.length;
-    if (rowsBefore <= progress.rows_done) continue;
-    const idempotencyKey = `${progress.import_id}-${index}`;
-    const sent = await sendPart(api, { audience, source, rows, idempotencyKey }).catch((error: unknown) => {
-      line.end();
-      throw error instanceof AdminError ? interruptedError(error, completed, countRows(parts)) : error;
-    });
-    completed = { ...completed, rows_done: rowsBefore, totals: addTotals(completed.totals, sent.totals) };
-    ignoredFields ??= sent.ignoredFields;
-    saveProgress(progressFile, completed);
-    line.show(rowsBefore);
-  }
-  line.end();
-  if (ignoredFields !== null)
-    printNotice(`Warning: the service ignored these fields: ${decodeNames(ignoredFields)}\n`);
-  return completed;
+const unsuppressedMessage = (count: number, file: string): string =>
+  `${count} opt-outs of the file are not suppressed: see the rows with "no" in ${file}. Run the same command again.`;
+
+/** Adds the rows that only the service refused, because another version of it may refuse rows that this CLI accepts. */
+function withRefused(openedFile: OpenedFile, { refused: refusedByService }: ImportProgress): OpenedFile {
+  const { plan, table, refusedFile } = openedFile;
+  const refused = [...plan.refused, ...refusedByService];
+  writeRows(refusedFile, refused, () => formatRefusedRows(table.header, refused));
+  return { ...openedFile, plan: { ...plan, refused } };
 }
-
-const decodeNames = (names: string): string => names.split(',').map(decodeURIComponent).join(', ');
-
-const interruptedError = ({ message }: AdminError, { rows_done: done }: Progress, rows: number): AdminError =>
-  new AdminError(`${message}\n\n${done} of ${rows} rows are imported. To resume, run the same command.`);

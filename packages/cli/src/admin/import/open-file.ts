@@ -1,32 +1,52 @@
-import { basename } from 'node:path';
-import { mapColumns, type Column } from './columns';
+import type { Column } from '../../../../import/src/columns';
+import { formatRefusedRows, planImport, type ImportPlan } from '../../../../import/src/plan-import';
+import { findPreset, presets, presetStatus, type Preset } from '../../../../import/src/presets';
+import type { CsvTable } from '../../../../import/src/read-table';
+import type { ContactProperty } from '../../../../sdk/src';
+import { openCsv, readCsv, siblingFile, writeRows } from './csv-file';
 import type { ImportOptions } from './command';
-import { readCsv } from './read-csv';
-import { readPeople, type People } from './read-people';
-import { writeRefusedFile } from './write-refused-file';
+import { mapColumns } from './map-columns';
+import { findContactProblem } from './validate-row';
 
 /** A file whose rows have all been validated. */
 export interface OpenedFile {
-  file: string;
+  table: CsvTable;
+  preset: Preset | undefined;
   columns: readonly Column[];
-  people: People;
+  plan: ImportPlan;
   /** The path of the file with all refused rows. */
   refusedFile: string;
 }
 
-/** Reads the CSV file, and writes the refused rows to a file in the same folder. */
+/**
+ * Reads and validates the CSV file, and writes the refused rows to a file in the same folder. Calls `listProperties`
+ * only after the header was validated.
+ */
 export async function openFile(
   file: string,
-  { encoding, map, only, status }: ImportOptions,
+  options: ImportOptions,
+  listProperties: () => Promise<readonly ContactProperty[]>,
 ): Promise<OpenedFile> {
-  const csv = await readCsv(file, encoding);
-  const columns = mapColumns(csv.header, { map, only });
-  const people = await readPeople(csv, columns, status);
+  const table = await openCsv(file, options.encoding);
+  const preset = choosePreset(table, options.preset);
+  mapColumns(table.header, options, { preset });
+  const properties = await listProperties();
+  const columns = mapColumns(table.header, options, { preset, properties });
+  const plan = await readCsv(file, () =>
+    planImport(table, {
+      columns,
+      defaultStatus: options.status ?? presetStatus(preset, table.name),
+      types: new Map(properties.map(({ key, type }) => [key, type])),
+      keepsText: options.keep_text,
+      findProblem: findContactProblem,
+    }),
+  );
   const refusedFile = siblingFile(file, 'refused.csv');
-  writeRefusedFile(refusedFile, csv.header, people.refused);
-  return { file: basename(file), columns, people, refusedFile };
+  writeRows(refusedFile, plan.refused, () => formatRefusedRows(table.header, plan.refused));
+  return { table, preset, columns, plan, refusedFile };
 }
 
-/** Returns the path of a file next to the CSV file, such as `people.refused.csv` for `people.csv`. */
-export const siblingFile = (file: string, suffix: string): string =>
-  `${file.replace(/\.csv$/i, '')}.${suffix}`;
+const choosePreset = ({ header, name }: CsvTable, chosen: string | undefined): Preset | undefined =>
+  chosen === undefined
+    ? findPreset(header, name)
+    : presets.find(({ name: presetName }) => presetName === chosen);

@@ -1,14 +1,23 @@
+import { optOutFields } from '../../../../import/src/fields';
+import type { RefusedRow } from '../../../../import/src/plan-import';
+import type { ImportTotals } from '../../../../import/src/send-parts';
 import type { CommandResult } from '../command';
 import { showRecord, table } from '../show';
 import type { OpenedFile } from './open-file';
-import type { Totals } from './totals';
 
-/** Formats the result of an import. */
-export function showImported(openedFile: OpenedFile, totals: Totals): CommandResult {
+/** Formats the result of an import whose opt-outs are all suppressed. */
+export function showImported(
+  openedFile: OpenedFile,
+  totals: ImportTotals,
+  optOutsFile: string,
+): CommandResult {
+  const { plan } = openedFile;
   const summary = {
-    file: openedFile.file,
-    rows: openedFile.people.rows,
+    ...summarizeFile(openedFile),
     ...totals,
+    opt_outs: plan.optOuts.length,
+    opt_outs_confirmed: plan.optOuts.length,
+    opt_outs_file: plan.optOuts.length > 0 ? optOutsFile : null,
     ...summarizeRefused(openedFile),
   };
   return buildResult(openedFile, { summary, more: {}, moreText: '' });
@@ -16,25 +25,31 @@ export function showImported(openedFile: OpenedFile, totals: Totals): CommandRes
 
 /** Formats the result of a dry run. */
 export function showDryRun(openedFile: OpenedFile): CommandResult {
-  const { file, people, columns } = openedFile;
+  const { plan, columns } = openedFile;
   const summary = {
-    file,
-    rows: people.rows,
-    people: people.accepted.size,
-    repeats: people.rows - people.refused.length - people.accepted.size,
-    ...people.statuses,
+    ...summarizeFile(openedFile),
+    people: plan.people,
+    repeats: plan.rows - plan.refused.length - plan.people,
+    ...plan.statuses,
     ...summarizeRefused(openedFile),
   };
-  const becomes = columns.map(({ header, target: field, index }) => ({
+  const becomes = columns.map(({ header, target, index }) => ({
     column: header,
-    becomes: field,
-    examples: people.examples[index] ?? [],
+    becomes: target,
+    examples: plan.examples[index] ?? [],
   }));
   const shown = becomes.map((column) => ({ ...column, examples: column.examples.join(' | ') }));
-  const moreText = `\n${table(shown, ['column', 'becomes', 'examples'])}${lacksStatusColumn(openedFile) ? noStatusWarning : ''}`;
+  const warning = lacksStatusColumn(openedFile) ? noStatusWarning : '';
+  const moreText = `\n${table(shown, ['column', 'becomes', 'examples'])}${warning}`;
   const response = buildResult(openedFile, { summary, more: { dry_run: true, columns: becomes }, moreText });
   return { ...response, text: `${response.text}\nNothing was sent.\n` };
 }
+
+const summarizeFile = ({ table: { name }, preset, plan: { rows } }: OpenedFile) => ({
+  file: name,
+  ...(preset && { preset: preset.name }),
+  rows,
+});
 
 interface ResultParts {
   summary: Record<string, unknown>;
@@ -43,30 +58,38 @@ interface ResultParts {
 }
 
 function buildResult(openedFile: OpenedFile, { summary, more, moreText }: ResultParts): CommandResult {
-  const rows = openedFile.people.refused.slice(0, shownRowsMax).map(({ line, reason }) => ({ line, reason }));
+  const { plan, refusedFile } = openedFile;
   return {
-    result: { ...summary, ...more, refused_rows: rows },
-    text: `${showRecord(summary)}${moreText}${showRefused(openedFile)}`,
+    result: { ...summary, ...more, refused_rows: firstRefused(plan.refused) },
+    text: `${showRecord(summary)}${moreText}${showRefused(plan.refused, refusedFile)}${showRefusedOptOuts(openedFile)}`,
   };
 }
 
 const shownRowsMax = 20;
 
-const summarizeRefused = ({ people: { refused }, refusedFile }: OpenedFile) => ({
+export const firstRefused = (refused: readonly RefusedRow[]) =>
+  refused.slice(0, shownRowsMax).map(({ line, reason }) => ({ line, reason }));
+
+const summarizeRefused = ({ plan: { refused }, refusedFile }: OpenedFile) => ({
   refused: refused.length,
   refused_file: refused.length > 0 ? refusedFile : null,
 });
 
-function showRefused({ people: { refused }, refusedFile }: OpenedFile): string {
+export function showRefused(refused: readonly RefusedRow[], refusedFile: string): string {
   if (refused.length === 0) return '';
   const more = refused.length - shownRowsMax;
   const rest = more > 0 ? `and ${more} more\n` : '';
-  return `\n${table(refused.slice(0, shownRowsMax), ['line', 'reason'])}${rest}These rows are skipped. All refused rows are in ${refusedFile}\n`;
+  return `\n${table(firstRefused(refused), ['line', 'reason'])}${rest}These rows are skipped. All refused rows are in ${refusedFile}\n`;
 }
 
+const showRefusedOptOuts = ({ plan: { refusedOptOuts } }: OpenedFile): string =>
+  refusedOptOuts.length === 0
+    ? ''
+    : `${refusedOptOuts.length} of the refused rows are opt-outs. Their addresses are suppressed, but not imported.\n`;
+
 /** Some services export opted-out contacts to a separate file, and only the file name shows that they opted out. */
-const lacksStatusColumn = ({ columns, people: { statuses, rows, refused } }: OpenedFile): boolean =>
-  !columns.some(({ target: becomes }) => becomes === 'status' || becomes === 'unsubscribed') &&
+const lacksStatusColumn = ({ columns, plan: { statuses, rows, refused } }: OpenedFile): boolean =>
+  !columns.some(({ target }) => optOutFields.some((field) => field === target)) &&
   statuses.subscribed === rows - refused.length;
 
 const noStatusWarning =

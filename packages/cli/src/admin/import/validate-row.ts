@@ -1,20 +1,18 @@
-import type * as z from 'zod/mini';
 import { NewContactSchema } from '../../../../../functions/api/audiences/shapes';
 import { refuseUnusableRow } from '../../../../../functions/api/contacts/read-contact-row';
 import { ApiError } from '../../../../../shared/core/errors';
 import { validate } from '../../../../../shared/schema/validate';
 
-/** A row that the API accepts. */
-export type NewContact = z.infer<typeof NewContactSchema>;
-
-/** Validates a row with the API's own schema and checks, so that the CLI and the API give the same result. */
-export function validateRow(row: unknown): { contact: NewContact } | { reason: string } {
+/**
+ * Returns the reason why the API would refuse the contact. Uses the API's own schema and checks, so that a dry run and
+ * the API give the same result.
+ */
+export function findContactProblem(contact: unknown): string | undefined {
   try {
-    const contact = validate(NewContactSchema, row);
-    refuseUnusableRow(contact);
-    return { contact };
+    refuseUnusableRow(validate(NewContactSchema, contact));
+    return undefined;
   } catch (error) {
-    if (error instanceof ApiError) return { reason: reasonOf(error) };
+    if (error instanceof ApiError) return reasonOf(error);
     throw error;
   }
 }
@@ -27,7 +25,5 @@ const describeDetail = ({ path, message }: { path: (string | number)[]; message:
   message.startsWith('`') ? message : `${path.join('.')}: ${message}`;
 
 /** Returns the reason why the key cannot be an attribute, or undefined if the key is valid. */
-export function unusableKeyReason(key: string): string | undefined {
-  const result = validateRow({ email: 'someone@example.com', attributes: { [key]: '' } });
-  return 'reason' in result ? result.reason : undefined;
-}
+export const unusableKeyReason = (key: string): string | undefined =>
+  findContactProblem({ email: 'someone@example.com', attributes: { [key]: '' } });

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { SelectField, InputField, TextAreaField } from '../../parts/field';
 import { Form, type FormValues } from '../../parts/form';
 import { RequestError } from '../../service/request-json';
-import { CsvError } from './csv';
-import { readCsvTable, type CsvTable } from './csv-table';
+import { CsvError } from '../../../../import/src/csv-error';
+import { readTable, type CsvTable } from '../../../../import/src/read-table';
 
 const encodings = [
   ['utf-8', 'UTF-8, or UTF-16 with a byte order mark'],
@@ -51,9 +51,20 @@ async function readInput(formValues: FormValues): Promise<CsvTable> {
   const pasted = formValues.rawText('pasted');
   if (!file && pasted.trim() === '') throw new RequestError(422, 'Select a file or paste rows');
   try {
-    if (file) return await readCsvTable(file, formValues.text('encoding'));
-    return await readCsvTable(new File([pasted], 'pasted rows'), 'utf-8');
+    if (file) return await readFileTable(file, formValues.text('encoding'));
+    return await readFileTable(new File([pasted], 'pasted rows'), 'utf-8');
   } catch (error) {
     throw error instanceof CsvError ? new RequestError(422, error.message) : error;
   }
+}
+
+const readFileTable = (file: File, encoding: string): Promise<CsvTable> =>
+  readTable({ name: file.name, read: () => readChunks(file), encoding });
+
+const chunkBytes = 65_536;
+
+/** The rows stay on disk until they are needed. Not every browser can iterate over `file.stream()`. */
+async function* readChunks(file: File): AsyncGenerator<Uint8Array> {
+  for (let offset = 0; offset < file.size; offset += chunkBytes)
+    yield new Uint8Array(await file.slice(offset, offset + chunkBytes).arrayBuffer());
 }

@@ -1,7 +1,8 @@
 import type { ContactProperty } from '@carrier-nest/sdk';
 import { SelectField } from '../../parts/field';
-import { fields, isUsableKey, type ColumnTarget, type Column } from './columns';
-import type { CsvTable } from './csv-table';
+import { isUsableKey, type ColumnTarget, type Column } from '../../../../import/src/columns';
+import { fields } from '../../../../import/src/fields';
+import type { CsvTable } from '../../../../import/src/read-table';
 
 interface ColumnMappingProps {
   table: CsvTable;

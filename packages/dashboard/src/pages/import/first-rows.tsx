@@ -1,5 +1,5 @@
 import { Table } from '../../parts/table';
-import type { CsvTable as TableOfFile } from './csv-table';
+import type { CsvTable as TableOfFile } from '../../../../import/src/read-table';
 
 const lengthMax = 80;
 

@@ -1,8 +1,12 @@
 import { Link } from 'wouter';
 import { AutoFocusHeading } from '../../parts/auto-focus-heading';
 import { buildHref } from '../../parts/filters';
+import { downloadFile } from '../../parts/download-file';
 import { formatCount } from '../../parts/format';
+import { ErrorMessage } from '../../parts/states';
 import { Total } from '../../parts/total';
+import { RequestError } from '../../service/request-json';
+import { formatOptOuts } from '../../../../import/src/confirm-suppressed';
 import type { ImportRun, ImportProgress } from './import-run';
 
 interface ImportReportProps {
@@ -12,23 +16,42 @@ interface ImportReportProps {
 }
 
 /** The result of an import. The first four numbers add up to the number of rows in the file. */
-export function ImportReport({ run, progress: { totals, refused }, onStartOver }: ImportReportProps) {
+export function ImportReport({
+  run,
+  progress: { totals, refused, unsuppressed },
+  onStartOver,
+}: ImportReportProps) {
   const { audience } = run.destination;
-  const { file, rowCount: rows } = run.plan.table;
+  const { rows, optOuts } = run.plan;
+  const { name } = run.table;
   return (
     <>
-      <AutoFocusHeading>{`Done: ${formatCount(rows)} rows of ${file.name}`}</AutoFocusHeading>
+      <AutoFocusHeading>{`Done: ${formatCount(rows)} rows of ${name}`}</AutoFocusHeading>
       <ul className="totals">
-        <Total label="Added" value={totals.added} hint="new contacts" />
+        <Total label="Added" value={totals.inserted} hint="new contacts" />
         <Total label="Updated" value={totals.updated} hint="existing contacts" />
-        <Total label="Repeated" value={totals.repeated} hint="duplicate addresses" />
-        <Total label="Refused" value={refused} hint={refused > 0 ? 'listed below' : 'no rows'} />
+        <Total label="Repeated" value={totals.skipped} hint="duplicate addresses" />
+        <Total
+          label="Refused"
+          value={refused.length}
+          hint={refused.length > 0 ? 'listed below' : 'no rows'}
+        />
         {totals.suppressed > 0 && (
           <Total label="Suppressed" value={totals.suppressed} hint="because of their status" />
         )}
+        {optOuts.length > 0 && (
+          <Total
+            label="Opt-outs"
+            value={optOuts.length}
+            hint={unsuppressed.length === 0 ? 'all confirmed' : `${formatCount(unsuppressed.length)} missing`}
+          />
+        )}
       </ul>
-      {refused < rows && <p>{describeMembers(totals.members)} in the audience now.</p>}
-      {totals.properties.length > 0 && <p>New text properties: {totals.properties.join(', ')}.</p>}
+      {refused.length < rows && <p>{describeMembers(totals.contact_count)} in the audience now.</p>}
+      {totals.properties_created.length > 0 && (
+        <p>New text properties: {totals.properties_created.join(', ')}.</p>
+      )}
+      <OptOuts run={run} unsuppressed={unsuppressed} />
       <div className="actions">
         <Link href={`/audiences/${audience}`} className="button">
           View audience
@@ -40,6 +63,35 @@ export function ImportReport({ run, progress: { totals, refused }, onStartOver }
           Import another file
         </button>
       </div>
+    </>
+  );
+}
+
+/** Shows that no opt-out of the file was lost: by count above, and in a list of every opt-out. */
+function OptOuts({ run, unsuppressed }: { run: ImportRun } & Pick<ImportProgress, 'unsuppressed'>) {
+  const { optOuts } = run.plan;
+  if (optOuts.length === 0) return null;
+  const content = (): Uint8Array => new TextEncoder().encode(formatOptOuts(optOuts, unsuppressed));
+  return (
+    <>
+      {unsuppressed.length > 0 && (
+        <ErrorMessage
+          error={
+            new RequestError(
+              409,
+              `${unsuppressed.length} opt-outs are not suppressed. Import the file again.`,
+            )
+          }
+        />
+      )}
+      <p>
+        <button
+          type="button"
+          onClick={() => downloadFile(`${run.table.name.replace(/\.\w+$/, '')}.opt-outs.csv`, content())}
+        >
+          Download opt-outs
+        </button>
+      </p>
     </>
   );
 }

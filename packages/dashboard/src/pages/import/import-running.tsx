@@ -33,7 +33,7 @@ export function ImportRunning({ run, onStartOver }: { run: ImportRun; onStartOve
       ) : (
         <ImportProgressView run={run} progress={progress} onStartOver={onStartOver} />
       )}
-      <RefusedRows run={run} refusedCount={progress.refused} />
+      <RefusedRows table={run.table} refused={progress.refused} />
     </div>
   );
 }
@@ -49,20 +49,20 @@ const headings: Record<ImportProgress['state'], string> = {
   stopping: 'Stopping',
   stopped: 'Stopped',
   failed: 'Interrupted',
-  unreadable: 'Interrupted',
   done: 'Done',
 };
 
 function ImportProgressView({ run, progress, onStartOver }: ImportProgressProps) {
   const { processedRows, state, error, refused } = progress;
-  const { rowCount: rows, file } = run.plan.table;
+  const { rows } = run.plan;
+  const { name } = run.table;
   return (
     <>
-      <AutoFocusHeading>{`${headings[state]}: ${file.name}`}</AutoFocusHeading>
-      <progress max={rows} value={processedRows} aria-label={`Processed rows of ${file.name}`} />
+      <AutoFocusHeading>{`${headings[state]}: ${name}`}</AutoFocusHeading>
+      <progress max={rows} value={processedRows} aria-label={`Processed rows of ${name}`} />
       <p>
         {formatCount(processedRows)} of {formatCount(rows)} rows
-        {refused > 0 && `, ${formatCount(refused)} of them refused`}
+        {refused.length > 0 && `, ${formatCount(refused.length)} of them refused`}
       </p>
       <ProgressAnnouncement progress={progress} rows={rows} />
       {error !== null && <ErrorMessage error={error} />}
@@ -102,11 +102,9 @@ function RunActions({
     );
   return (
     <>
-      {state !== 'unreadable' && (
-        <button type="button" className="primary" onClick={run.resume}>
-          Resume
-        </button>
-      )}
+      <button type="button" className="primary" onClick={run.resume}>
+        Resume
+      </button>
       <button type="button" onClick={onStartOver}>
         Choose another file
       </button>

@@ -8,7 +8,7 @@ import { ChooseFile } from './choose-file';
 import { Mapping } from './mapping';
 import type { ImportRun } from './import-run';
 import { ImportRunning } from './import-running';
-import type { CsvTable } from './csv-table';
+import type { CsvTable } from '../../../../import/src/read-table';
 
 /** Imports contacts from a CSV file into an audience. */
 export function Import() {

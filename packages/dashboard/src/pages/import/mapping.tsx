@@ -1,18 +1,29 @@
-import type { ContactProperty, NewContact } from '@carrier-nest/sdk';
+import type { ContactProperty } from '@carrier-nest/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AutoFocusHeading } from '../../parts/auto-focus-heading';
-import { SelectField, InputField } from '../../parts/field';
+import { CheckboxField, SelectField, InputField } from '../../parts/field';
 import { Form, type FormValues } from '../../parts/form';
 import { formatCount } from '../../parts/format';
 import { RequestError } from '../../service/request-json';
 import { useClient } from '../../service/client';
+import {
+  findColumnProblem,
+  guessColumns,
+  skipConflicts,
+  type Column,
+  type ColumnProblem,
+} from '../../../../import/src/columns';
+import { CsvError } from '../../../../import/src/csv-error';
+import { optOutFields } from '../../../../import/src/fields';
+import { planImport, type ImportPlan } from '../../../../import/src/plan-import';
+import { findPreset, presetStatus } from '../../../../import/src/presets';
+import type { CsvTable } from '../../../../import/src/read-table';
+import type { ImportStatus } from '../../../../import/src/statuses';
 import { AudienceSelect } from '../audiences/audience-select';
 import { ColumnMapping } from './column-mapping';
-import { guessColumns, findMappingProblem, type Column } from './columns';
 import { FirstRows } from './first-rows';
 import { ImportRun } from './import-run';
-import type { CsvTable } from './csv-table';
 
 interface MappingProps {
   table: CsvTable;
@@ -24,12 +35,15 @@ interface MappingProps {
 
 /** Maps the columns, and selects the audience and the status. */
 export function Mapping({ table, properties, audience, onBack, onStart }: MappingProps) {
-  const [columns, setColumns] = useState(() => guessColumns(table.header, properties));
-  const start = useStartImport(table, columns, onStart);
+  const preset = findPreset(table.header, table.name);
+  const [columns, setColumns] = useState(() =>
+    skipConflicts(guessColumns(table.header, { preset, properties })),
+  );
+  const start = useStartImport({ table, columns, properties, onStart });
   const rows = `${formatCount(table.rowCount)} ${table.rowCount === 1 ? 'row' : 'rows'}`;
   return (
     <div className="step">
-      <AutoFocusHeading>{`${table.file.name}: ${rows}`}</AutoFocusHeading>
+      <AutoFocusHeading>{`${table.name}: ${rows}`}</AutoFocusHeading>
       <FirstRows table={table} />
       <Form
         submitLabel={`Import ${rows}`}
@@ -40,7 +54,7 @@ export function Mapping({ table, properties, audience, onBack, onStart }: Mappin
       >
         <ColumnMapping table={table} columns={columns} properties={properties} onChange={setColumns} />
         <AudienceFieldset audience={audience} />
-        <StatusFields table={table} columns={columns} />
+        <StatusFields table={table} columns={columns} defaultStatus={presetStatus(preset, table.name)} />
       </Form>
     </div>
   );
@@ -75,23 +89,28 @@ function AudienceFieldset({ audience }: { audience: string }) {
   );
 }
 
-type Status = NonNullable<NewContact['status']>;
-
 const statuses = [
   ['subscribed', 'Subscribed'],
   ['unsubscribed', 'Unsubscribed (no marketing email)'],
   ['bounced', 'Bounced (no email)'],
   ['complained', 'Complained (no email)'],
-] as const satisfies readonly (readonly [Status, string])[];
+] as const satisfies readonly (readonly [ImportStatus, string])[];
 
-function StatusFields({ table, columns }: { table: CsvTable; columns: readonly Column[] }) {
-  const hasStatusColumn = columns.some(({ target }) => target === 'status' || target === 'unsubscribed');
+interface StatusFieldsProps {
+  table: CsvTable;
+  columns: readonly Column[];
+  defaultStatus: ImportStatus | undefined;
+}
+
+function StatusFields({ table, columns, defaultStatus = 'subscribed' }: StatusFieldsProps) {
+  const hasStatusColumn = columns.some(({ target }) => optOutFields.some((field) => field === target));
   return (
     <div className="pair">
       <SelectField
         label={hasStatusColumn ? 'Status of rows without a status' : 'Status of all rows'}
         name="status"
         options={statuses}
+        defaultValue={defaultStatus}
         hint={
           hasStatusColumn
             ? 'Contacts who unsubscribed earlier are not resubscribed.'
@@ -102,32 +121,67 @@ function StatusFields({ table, columns }: { table: CsvTable; columns: readonly C
         label="Source"
         name="source"
         maxLength={60}
-        defaultValue={table.file.name.slice(0, 60)}
+        defaultValue={table.name.slice(0, 60)}
         hint="Recorded on suppressions that the import creates. The import triggers no automations."
+      />
+      <CheckboxField
+        label="Keep values that do not fit a property as text"
+        name="keepsText"
+        hint="Otherwise, a row with such a value is refused."
       />
     </div>
   );
 }
 
-function useStartImport(table: CsvTable, columns: readonly Column[], onStart: (run: ImportRun) => void) {
+interface ImportInput {
+  table: CsvTable;
+  columns: readonly Column[];
+  properties: readonly ContactProperty[];
+}
+
+function useStartImport({ onStart, ...input }: ImportInput & { onStart: (run: ImportRun) => void }) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (formValues: FormValues) => {
-      const problem = findMappingProblem(columns);
-      if (problem) throw new RequestError(422, problem);
+      const plan = await createPlan(input, formValues);
       let audience = formValues.text('audience');
       if (audience === newAudience)
         ({ id: audience } = await client.createAudience({ name: formValues.text('name') }));
-      const status = statuses.find(([name]) => name === formValues.text('status'))?.[0] ?? 'subscribed';
-      return new ImportRun(
-        { table, columns, status },
-        { client, audience, source: formValues.text('source') },
-      );
+      return new ImportRun(input.table, plan, { client, audience, source: formValues.text('source') });
     },
     onSuccess: async (run) => {
       onStart(run);
       await queryClient.invalidateQueries({ queryKey: ['audiences'] });
     },
   });
+}
+
+async function createPlan(
+  { table, columns, properties }: ImportInput,
+  formValues: FormValues,
+): Promise<ImportPlan> {
+  const problem = findColumnProblem(columns);
+  if (problem) throw new RequestError(422, describeProblem(problem));
+  try {
+    return await planImport(table, {
+      columns,
+      defaultStatus: statuses.find(([name]) => name === formValues.text('status'))?.[0],
+      types: new Map(properties.map(({ key, type }) => [key, type])),
+      keepsText: formValues.isChecked('keepsText'),
+    });
+  } catch (error) {
+    throw error instanceof CsvError ? new RequestError(422, error.message) : error;
+  }
+}
+
+function describeProblem(problem: ColumnProblem): string {
+  switch (problem.kind) {
+    case 'no-email':
+      return 'No column is mapped to the email address. Map one of the columns.';
+    case 'duplicate':
+      return `“${problem.earlier.header}” and “${problem.column.header}” have the same target. Skip one of these columns.`;
+    case 'unusable-key':
+      return `“${problem.column.header}” cannot be the name of a property. Skip the column.`;
+  }
 }

@@ -1,10 +1,8 @@
 import { downloadFile } from '../../parts/download-file';
 import { Table } from '../../parts/table';
 import { formatCount } from '../../parts/format';
-import { refusedRowsHeader } from './columns';
-import { writeCell } from './csv-cell';
-import type { RefusedRow } from './batches';
-import type { ImportRun } from './import-run';
+import { formatRefusedRows, type RefusedRow } from '../../../../import/src/plan-import';
+import type { CsvTable } from '../../../../import/src/read-table';
 
 const columns = [
   { label: 'Line', isNumber: true, width: 'slim' },
@@ -16,24 +14,25 @@ const shownMax = 50;
 
 /** The refused rows with their reasons. The page shows the first rows, and the download has all rows. */
 export function RefusedRows({
-  run: { refused, plan },
-  refusedCount,
+  table: { name, header },
+  refused,
 }: {
-  run: ImportRun;
-  refusedCount: number;
+  table: CsvTable;
+  refused: readonly RefusedRow[];
 }) {
-  if (refusedCount === 0) return null;
-  const name = `${plan.table.file.name.replace(/\.\w+$/, '')}.refused.csv`;
+  if (refused.length === 0) return null;
+  const fileName = `${name.replace(/\.\w+$/, '')}.refused.csv`;
+  const content = (): Uint8Array => new TextEncoder().encode(formatRefusedRows(header, refused));
   return (
     <section className="step" aria-labelledby="refused">
       <h2 id="refused">
-        {refusedCount === 1 ? 'One refused row' : `${formatCount(refusedCount)} refused rows`}
+        {refused.length === 1 ? 'One refused row' : `${formatCount(refused.length)} refused rows`}
       </h2>
       <p className="lead">
         These rows were not imported. Download the rows, correct them, and import the corrected file.
       </p>
       <p>
-        <button type="button" onClick={() => downloadFile(name, buildCsv(plan.table.header, refused))}>
+        <button type="button" onClick={() => downloadFile(fileName, content())}>
           Download as CSV
         </button>
       </p>
@@ -46,8 +45,8 @@ export function RefusedRows({
           </tr>
         ))}
       </Table>
-      {refusedCount > shownMax && (
-        <p className="quiet">And {formatCount(refusedCount - shownMax)} more in the download.</p>
+      {refused.length > shownMax && (
+        <p className="quiet">And {formatCount(refused.length - shownMax)} more in the download.</p>
       )}
     </section>
   );
@@ -59,10 +58,3 @@ const formatRow = (cells: readonly string[]): string => {
   const text = cells.join(', ');
   return text.length > lengthMax ? `${text.slice(0, lengthMax)} …` : text;
 };
-
-/** Builds a CSV file of the original rows for the user to correct. Without a byte order mark, spreadsheets assume another encoding. */
-function buildCsv(header: readonly string[], refused: readonly RefusedRow[]): Uint8Array {
-  const rows = refused.map(({ line, reason, cells }) => [String(line), reason, ...cells]);
-  const lines = [[...refusedRowsHeader, ...header], ...rows].map((row) => row.map(writeCell).join(','));
-  return new TextEncoder().encode(`\uFEFF${lines.join('\r\n')}\r\n`);
-}

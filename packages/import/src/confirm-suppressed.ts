@@ -1,0 +1,63 @@
+import { chunksOf } from '../../../shared/core/chunks';
+import type { CarrierNest } from '../../sdk/src';
+import { normalizeAddress } from './normalize-address';
+import type { LocatedOptOut } from './plan-import';
+import { formatCsv } from './read-table';
+import type { SuppressionSettings } from './statuses';
+
+type Expected = Pick<SuppressionSettings, 'scope'> & { email: string };
+
+/** Above this number, reading the list of suppressions is faster than a request for each address. */
+const singleRequestsMax = 100;
+const parallelRequests = 8;
+
+/**
+ * Reads the suppressions back, and returns the entries without one. The list is read from the newest suppression, and
+ * only as far as necessary. It can lag, so a missing address is also looked up by itself.
+ */
+export async function findUnsuppressed<T extends Expected>(
+  client: CarrierNest,
+  expected: readonly T[],
+): Promise<T[]> {
+  const missing = new Map(expected.map((entry) => [toKey(entry), entry]));
+  if (missing.size > singleRequestsMax)
+    for await (const suppression of client.listSuppressions({ limit: 100 })) {
+      remove(missing, suppression);
+      if (missing.size === 0) break;
+    }
+  for (const entries of chunksOf([...missing.values()], parallelRequests))
+    await Promise.all(
+      entries.map(async ({ email }) => {
+        const { data } = await client.listSuppressions({ email: email.trim() });
+        for (const { scope } of data) remove(missing, { email, scope });
+      }),
+    );
+  return expected.filter((entry) => missing.has(toKey(entry)));
+}
+
+const toKey = ({ email, scope }: Expected): string => `${scope} ${normalizeAddress(email)}`;
+
+/** A suppression of all email also refuses the email of each scope. */
+function remove(missing: Map<string, unknown>, { email, scope }: Expected): void {
+  missing.delete(toKey({ email, scope }));
+  if (scope !== 'all') return;
+  missing.delete(toKey({ email, scope: 'marketing' }));
+  missing.delete(toKey({ email, scope: 'transactional' }));
+}
+
+/** The opt-outs of a file as CSV, with the result of `findUnsuppressed`. */
+export const formatOptOuts = (
+  optOuts: readonly LocatedOptOut[],
+  missing: readonly { line: number }[],
+): string => {
+  const missingLines = new Set(missing.map(({ line }) => line));
+  return formatCsv([
+    ['line', 'email', 'status', 'suppressed'],
+    ...optOuts.map(({ line, email, status }) => [
+      String(line),
+      email,
+      status,
+      missingLines.has(line) ? 'no' : 'yes',
+    ]),
+  ]);
+};
