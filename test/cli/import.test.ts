@@ -152,7 +152,7 @@ describe('an export of 2,500 rows', () => {
       expect(report[status]).toBe(generatedExport.contacts.filter((one) => one['status'] === status).length);
   });
 
-  test('loses no opt-out, not even in refused rows, and the report lists each of them', () => {
+  test('loses no opt-out, not even in refused rows, and the report lists each of them (AU-24, AU-25)', () => {
     const optOuts = [
       ...generatedExport.contacts.filter((one) =>
         ['unsubscribed', 'bounced', 'complained'].includes(`${one['status']}`),
@@ -364,7 +364,7 @@ describe('a file', () => {
 });
 
 describe('exports of another service', () => {
-  test('lose no opt-out, whatever the order of the files, and change nothing when they are imported again', async () => {
+  test('lose no opt-out in any order of the files, and change nothing when they are imported again', async () => {
     const workspace = await ImportWorkspace.create();
     const header = 'Email Address,First Name,MEMBER_RATING,LEID,Seats';
     const files = [

@@ -32,7 +32,7 @@ const list = [
   'mo@shop.test,',
 ].join('\n');
 
-test('every address of a list is suppressed with its reason, and a second run changes nothing', async () => {
+test('every address of a list is suppressed with its reason, and a second run changes nothing (SU-15)', async () => {
   const [{ key }, file] = [await aWorkspace(service), writeTempFile(list)];
 
   const first = await suppress(key, file);

@@ -73,6 +73,7 @@ test('every page and section that the code refers to exists', () => {
     'ingress',
     'lib',
     'packages/cli/src',
+    'packages/import/src',
     'packages/local/src',
     'scripts',
     'shared',

@@ -33,7 +33,7 @@ async function planFile(name: string, lines: readonly string[]) {
 const mailchimp = 'Email Address,First Name,MEMBER_RATING,OPTIN_TIME,LEID,EUID,TAGS,Plan';
 const mailchimpRow = 'kim@shop.test,Kim,2,"2024-01-01 00:00:00",1,a,"""VIP""",pro';
 
-describe('an export is recognized, and its status columns are read:', () => {
+describe('an export is recognized, and its status columns are read (AU-23):', () => {
   test.each([
     ['subscribed_members_export.csv', mailchimp, mailchimpRow, 'undefined'],
     [
@@ -155,7 +155,7 @@ describe('an export is recognized, and its status columns are read:', () => {
   });
 });
 
-test('opt-outs come before all other contacts, together with the other rows of their addresses', async () => {
+test('opt-outs come before all other contacts, together with the other rows of their addresses (AU-24)', async () => {
   const { rows } = await planFile('people.csv', [
     'Email,Status',
     ...['a@b.test,active', 'b@b.test,active', 'c@b.test,bounced', 'A@b.test,spam', 'd@b.test,active'],

@@ -26,7 +26,7 @@ async function rowsOf({ rows }: CsvTable) {
   return all;
 }
 
-describe('bytes are decoded', () => {
+describe('bytes are decoded (AU-21)', () => {
   const windows1252 =
     '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ' +
     Array.from({ length: 0x60 }, (_one, index) => String.fromCharCode(0xa0 + index)).join('');
@@ -45,7 +45,7 @@ describe('bytes are decoded', () => {
     ['UTF-16LE', Buffer.from('\uFEFFZoë,Łódź', 'utf16le')],
     ['UTF-16BE', Buffer.from('\uFEFFZoë,Łódź', 'utf16le').swap16()],
   ])(
-    'as %s if the file begins with its byte order mark, whatever the given encoding',
+    'as %s if the file begins with its byte order mark, even with another encoding',
     async (_name, bytes) => {
       expect(await decode(bytes)).toBe('Zoë,Łódź');
       expect(await decode(bytes, 'windows-1252')).toBe('Zoë,Łódź');
@@ -124,7 +124,7 @@ describe('rows', () => {
   });
 });
 
-describe('columns', () => {
+describe('columns (AU-22)', () => {
   const header = (count: number): string =>
     Array.from({ length: count }, (_one, index) => `c${index}`).join(';');
 
@@ -145,7 +145,7 @@ describe('columns', () => {
   });
 });
 
-test('a file of refused rows contains no formula, and has the original cells when it is imported again', async () => {
+test('a file of refused rows contains no formula, and has the original cells when it is imported again (AU-27)', async () => {
   const cells = ['nobody', '=1+1', '+1', '-1', '@a', '\tx', "'=1", "it's"];
   const names = ['Email', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
   const text = formatRefusedRows(names, [{ line: 2, reason: 'email: not an email address', cells }]);
@@ -159,7 +159,7 @@ test('a file of refused rows contains no formula, and has the original cells whe
   ]);
 });
 
-describe('a value of a property', () => {
+describe('a value of a property (AU-26)', () => {
   const types = new Map([
     ['n', 'number'],
     ['b', 'boolean'],

@@ -13,7 +13,7 @@ const parallelRequests = 8;
 
 /**
  * Reads the suppressions back, and returns the entries without one. The list is read from the newest suppression, and
- * only as far as necessary. It can lag, so a missing address is also looked up by itself.
+ * only as far as necessary. It can lag, so each missing address is also looked up.
  */
 export async function findUnsuppressed<T extends Expected>(
   client: CarrierNest,

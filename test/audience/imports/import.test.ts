@@ -297,6 +297,10 @@ describe('attributes', () => {
     '1e999',
     'NaN',
     'Infinity',
+    '0x10',
+    '0b11',
+    '1,234.50',
+    'wahr',
     ' ',
   ];
 

@@ -151,7 +151,7 @@ test('the value of a rule stays a number when the user edits the rule, even if t
   expect(consoleErrors).toEqual([]);
 });
 
-test('importing the same file again adds no contact and keeps the opt-outs', async () => {
+test('importing the same file again adds no contact and keeps the opt-outs, which the report confirms (AU-25)', async () => {
   const audience = await anAudience('Twice');
   const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`);
   const rows = [
@@ -169,10 +169,44 @@ test('importing the same file again adds no contact and keeps the opt-outs', asy
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await page.getByRole('heading', { name: 'Done: 2 rows of twice.csv' }).waitFor();
     expect([await total(page, 'Added'), await total(page, 'Updated')]).toEqual([addedCount, knownCount]);
+    await page.locator('.totals li').filter({ hasText: 'Opt-outs' }).getByText('all confirmed').waitFor();
     await page.getByRole('button', { name: 'Import another file' }).click();
   }
   const { data } = await api('GET', '/v1/suppressions?email=ben@twice.example');
   expect(data).toMatchObject([{ reason: 'hard_bounce', detail: 'Imported from twice.csv' }]);
+  expect(consoleErrors).toEqual([]);
+});
+
+test('a Mailchimp export of cleaned contacts is recognized, and a value that does not fit can be kept as text', async () => {
+  const audience = await anAudience('Cleaned');
+  await api('POST', '/v1/contact-properties', { key: 'floor', name: 'Floor', type: 'number' });
+  const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`);
+  const rows = [
+    ['Email Address', 'LEID', 'CLEAN_TIME', 'Floor'],
+    ['ada@cleaned.example', '1', '2024-05-01 00:00:00', '1,5'],
+  ];
+  const file = { name: 'cleaned_members.csv', mimeType: 'text/csv', buffer: buildCsv(rows) };
+  const startImport = async (keepsText: boolean): Promise<void> => {
+    await page.getByLabel('CSV file', { exact: true }).setInputFiles(file);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Keep values that do not fit a property as text').setChecked(keepsText);
+    await page.getByRole('button', { name: 'Import 1 row' }).click();
+    await page.getByRole('heading', { name: 'Done: 1 row of cleaned_members.csv' }).waitFor();
+  };
+
+  await startImport(false);
+  await page.getByText('attributes.floor: "1,5" must be a number such as 1234.5').waitFor();
+  const suppressionsOfRefusedRow = (await api('GET', '/v1/suppressions?email=ada@cleaned.example')).data;
+  const downloadEvent = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download opt-outs' }).click();
+  const optOuts = await readFile(await (await downloadEvent).path(), 'utf8');
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await startImport(true);
+
+  expect(suppressionsOfRefusedRow).toMatchObject([{ reason: 'hard_bounce', scope: 'all' }]);
+  expect(optOuts).toContain('2,ada@cleaned.example,bounced,yes');
+  const [contact] = (await api('GET', '/v1/contacts?email=ada@cleaned.example')).data;
+  expect(contact).toMatchObject({ attributes: { floor: '1,5' }, unsubscribed: true });
   expect(consoleErrors).toEqual([]);
 });
 

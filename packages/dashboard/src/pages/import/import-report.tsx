@@ -26,7 +26,7 @@ export function ImportReport({
   const { name } = run.table;
   return (
     <>
-      <AutoFocusHeading>{`Done: ${formatCount(rows)} rows of ${name}`}</AutoFocusHeading>
+      <AutoFocusHeading>{`Done: ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} of ${name}`}</AutoFocusHeading>
       <ul className="totals">
         <Total label="Added" value={totals.inserted} hint="new contacts" />
         <Total label="Updated" value={totals.updated} hint="existing contacts" />
