@@ -14,10 +14,9 @@ const service = useService();
 const server = createServer((request, response) => void addField(request, response));
 
 async function addField(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const contacts = (await json(request)) as object[];
-  const answer = await service.api('POST', request.url ?? '', {
-    body: contacts.map((contact) => ({ ...contact, 'né le': '2000-01-01' })),
-  });
+  const contacts = request.method === 'POST' ? ((await json(request)) as object[]) : undefined;
+  const body = contacts?.map((contact) => ({ ...contact, 'né le': '2000-01-01' }));
+  const answer = await service.api(request.method ?? '', request.url ?? '', body && { body });
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(JSON.stringify(answer.body));
 }
 

@@ -6,6 +6,7 @@ import { readTable, type CsvTable } from '../../packages/import/src/read-table';
 
 /** Yields the bytes in chunks, as a file system does. */
 async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  await Promise.resolve();
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 

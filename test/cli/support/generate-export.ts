@@ -161,10 +161,7 @@ const rowFaults: readonly [change: (cells: string[]) => unknown, reason: string]
     (cells) => (cells[3] = Array.from({ length: 51 }, (_, tag) => `tag ${tag}`).join(',')),
     'tags: must have at most 50 items',
   ],
-  [
-    (cells) => (cells[3] = `ok, ${'z'.repeat(61)}`),
-    'tags.1: must have at most 60 characters',
-  ],
+  [(cells) => (cells[3] = `ok, ${'z'.repeat(61)}`), 'tags.1: must have at most 60 characters'],
   [(cells) => (cells[4] = 'pending'), 'status: must be one of subscribed, unsubscribed, bounced, complained'],
   [(cells) => (cells[5] = 'yesterday'), 'last_active_at: must be a time such as 2026-10-02T09:00:00Z'],
   [(cells) => (cells[5] = '2999-01-01'), 'last_active_at: must not be more than a day in the future'],

@@ -21,11 +21,17 @@ export async function importFile(
   api: Api,
   options: ImportOptions,
 ): Promise<CommandResult> {
-  const client = new CarrierNest(api);
+  const ignoredFields = new Set<string>();
+  const client = new CarrierNest({
+    ...api,
+    onIgnoredFields: (names) => names.forEach((name) => ignoredFields.add(name)),
+  });
   const openedFile = await openFile(file, options, () => listProperties(client));
   const { source = openedFile.table.name } = options;
   const run = { client, audience, source, openedFile, progressFile: siblingFile(file, 'progress.json') };
   const done = await sendAll(run);
+  if (ignoredFields.size > 0)
+    printNotice(`Warning: the service ignored these fields: ${[...ignoredFields].join(', ')}\n`);
   const optOutsFile = siblingFile(file, 'opt-outs.csv');
   const unsuppressed = await confirmOptOuts(client, openedFile.plan.optOuts, optOutsFile);
   deleteProgress(run.progressFile);
