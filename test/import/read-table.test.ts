@@ -147,12 +147,12 @@ describe('columns (AU-22)', () => {
 });
 
 test('a file of refused rows contains no formula, and has the original cells when it is imported again (AU-27)', async () => {
-  const cells = ['nobody', '=1+1', '+1', '-1', '@a', '\tx', "'=1", "it's"];
-  const names = ['Email', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const cells = ['nobody', '=1+1', '+1', '-1', '@a', '\tx', ' =1', "'=1", "it's", '1-5', 'a=b'];
+  const names = ['Email', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'];
   const text = formatRefusedRows(names, [{ line: 2, reason: 'email: not an email address', cells }]);
   const table = await tableOf(text);
 
-  expect(text).toContain(`nobody,'=1+1,'+1,'-1,'@a,"'\tx",''=1,it's\r\n`);
+  expect(text).toContain(`nobody,'=1+1,'+1,'-1,'@a,"'\tx",' =1,''=1,it's,1-5,a=b\r\n`);
   expect((await rowsOf(table))[0]?.cells.slice(2)).toEqual(cells);
   expect(guessColumns(table.header, {}).map(({ target }) => target)).toEqual([
     ...['none', 'none', 'email'],

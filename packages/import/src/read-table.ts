@@ -102,7 +102,9 @@ export const isRefusedRowsFile = (header: readonly string[]): boolean =>
 /** Removes the apostrophes that `formatCsv` adds. */
 const restoreRow = ({ line, cells }: CsvRow, header: readonly string[]): CsvRow => ({
   line,
-  cells: isRefusedRowsFile(header) ? cells.map((cell) => cell.replace(/^'('*[=+\-@\t\r])/, '$1')) : cells,
+  cells: isRefusedRowsFile(header)
+    ? cells.map((cell) => cell.replace(/^'('*(?:\s*[=+\-@]|[\t\r]))/, '$1'))
+    : cells,
 });
 
 /**
@@ -114,7 +116,7 @@ export function formatCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
-const escapeFormula = (cell: string): string => cell.replace(/^(?='*[=+\-@\t\r])/, "'");
+const escapeFormula = (cell: string): string => cell.replace(/^(?='*(?:\s*[=+\-@]|[\t\r]))/, "'");
 
 const quoteCell = (cell: string): string =>
   /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
