@@ -1,12 +1,15 @@
 import { htmlToText, hasTooManyTags } from './html-to-text.lazy';
 import { removeHiddenElements } from './hidden-elements';
+import { emptyComments } from './html-comments';
 import { isInvisible, withoutFiller } from './invisible-characters';
 
 /**
  * Creates the plain-text part of an email that has only HTML, without hidden elements and characters that show nothing.
  */
-export const deriveText = (html: string): string =>
-  htmlToText(removeFillers(hasTooManyTags(html) ? html : removeHiddenElements(html)));
+export function deriveText(html: string): string {
+  const source = emptyComments(html);
+  return htmlToText(removeFillers(hasTooManyTags(source) ? source : removeHiddenElements(source)));
+}
 
 /** Removes fillers from the text between tags. Between `<` and a name, such a character prevents a tag. */
 const removeFillers = (html: string): string =>

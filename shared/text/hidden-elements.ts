@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { blockElements } from './reply/html/elements';
 
 /**
  * Removes elements that their own attributes hide: preview text, for example. Style sheets have no effect here, because
@@ -10,11 +11,11 @@ export function removeHiddenElements(html: string): string {
   let [depth, hiddenAt, start] = [0, Infinity, 0];
   let isAllHidden = false;
   const parser = new Parser({
-    onopentag: (_name, attributes) => {
+    onopentag: (name, attributes) => {
       depth += 1;
       if (hiddenAt !== Infinity) return;
       const style = readStyle(attributes['style'] ?? '');
-      isAllHidden = isHidden(attributes, style);
+      isAllHidden = isHidden(attributes, style) || isClipped(name, style);
       if (isAllHidden || hasHiddenText(style)) [hiddenAt, start] = [depth, parser.startIndex];
     },
     onclosetag: (_name, isImplied) => {
@@ -38,31 +39,44 @@ export function removeHiddenElements(html: string): string {
 type Declarations = ReadonlyMap<string, string>;
 
 const isHidden = ({ hidden }: Record<string, string>, style: Declarations): boolean =>
-  (hidden !== undefined && !style.has('display')) || hidingTests.some((hides) => hides(style));
-
-/** Whether the style hides text, unless an element inside has another style. */
-const hasHiddenText = (style: Declarations): boolean =>
-  isTiny.test(style.get('font-size') ?? 'inherit') || style.get('color') === 'transparent';
-
-/** Whether an element inside the first one has a style of its own. */
-const hasOtherStyles = (source: string): boolean =>
-  /<font|\s(?:style|class)\s*=/i.test(source.replace(/^<[^>]*>/, ''));
+  (hidden !== undefined && !style.has('display')) ||
+  hasValue('display', /^none$/)(style) ||
+  hasValue('opacity', /^(?=.)0*(?:\.0\d*|\.10*|\d(?:\.\d*)?%)?$/)(style);
 
 const hasValue = (name: string, value: RegExp) => (declarations: Declarations) =>
   value.test(declarations.get(name) ?? '');
 
-const clips = hasValue('overflow', /^(?:hidden|clip|scroll|auto)/);
 const isTiny = /^(?:0+(?:\.0*)?(?:[a-z]+|%)?|0*[01]?(?:\.\d+)?px|2px|[01]pt)$/;
 
-const hidingTests: readonly ((declarations: Declarations) => boolean)[] = [
-  hasValue('display', /^none$/),
+const hidingTextTests = [
   hasValue('visibility', /^(?:hidden|collapse)$/),
-  hasValue('mso-hide', /^all$/),
-  hasValue('opacity', /^(?=.)0*(?:\.0\d*|\.10*|\d(?:\.\d*)?%)?$/),
-  ...['height', 'max-height', 'width', 'max-width'].map(
-    (name) => (declarations: Declarations) => clips(declarations) && hasValue(name, isTiny)(declarations),
-  ),
+  hasValue('font-size', isTiny),
+  (style: Declarations) =>
+    style.get('color') === 'transparent' &&
+    ![...style.keys()].some((name) => /-clip|-fill|-stroke|shadow/.test(name)),
 ];
+
+/** Whether the style hides text, unless an element inside has another style. */
+const hasHiddenText = (style: Declarations): boolean => hidingTextTests.some((hides) => hides(style));
+
+/** Whether an element inside the first one is an image, or has a style of its own. */
+const hasOtherStyles = (source: string): boolean =>
+  /<(?:font|img|h[1-6]|table)\b|\s(?:style|class)\s*=/i.test(source.replace(/^<[^>]*>/, ''));
+
+const clips = hasValue('overflow', /^(?:hidden|clip|scroll|auto)/);
+const isTakenOut = (style: Declarations): boolean =>
+  hasValue('position', /^(?:absolute|fixed)$/)(style) || hasValue('float', /^(?:left|right)$/)(style);
+
+/** Whether the element is a box without a size. Sizes have no effect on text in a line, and tables grow. */
+function isClipped(name: string, style: Declarations): boolean {
+  const display = style.get('display') ?? (blockElements.has(name) ? 'block' : 'inline');
+  const isBox = isTakenOut(style) || (!/^(?:inline|contents)$|table/.test(display) && !tableParts.test(name));
+  // The text of a box without a size is visible in its padding.
+  if (!isBox || !clips(style) || [...style.keys()].some((key) => /^(?:padding|min-)/.test(key))) return false;
+  return ['height', 'max-height', 'width', 'max-width'].some((size) => hasValue(size, isTiny)(style));
+}
+
+const tableParts = /^(?:table|tbody|thead|tfoot|tr|td|th|caption)$/;
 
 /** Reads the last value of each property, or the last important one. */
 function readStyle(style: string): Declarations {
@@ -86,4 +100,6 @@ const unescapeCss = (css: string): string =>
     .replace(/\/\*[^]*?(?:\*\/|$)/g, '')
     .replace(/\\([\da-f]{1,6})\s?/gi, (_all, hex: string) => characterOf(Number.parseInt(hex, 16)));
 
-const characterOf = (code: number): string => (code > 0x10ffff ? '' : String.fromCodePoint(code));
+/** An escape is part of a word, even that of a space: `none\\9` is not `none`. */
+const characterOf = (code: number): string =>
+  code <= 0x20 || code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);

@@ -1,5 +1,6 @@
-import { convert, type HtmlToTextOptions } from 'html-to-text';
+import { convert } from 'html-to-text';
 import { Parser } from 'htmlparser2';
+import { mailLayout } from './html-layout';
 
 /**
  * The maximum number of opening and closing tags, which no real email reaches. The deeper a tag is nested, the longer
@@ -18,14 +19,8 @@ const levelsMax = 20;
 /** The maximum product of characters and nesting levels. */
 const indentedCharactersMax = 2_000_000;
 
-const layout: HtmlToTextOptions = {
-  wordwrap: 78,
-  // Write bullets instead of Roman numerals, which can be very long because a list may start at any number.
-  selectors: ['ol[type="i"]', 'ol[type="I"]'].map((selector) => ({ selector, format: 'unorderedList' })),
-};
-
 /** Lays out HTML as plain text. Converting a megabyte of any HTML takes less than a second. */
-export function htmlToText(html: string): string {
+export function htmlToText(html: string, layout = mailLayout): string {
   if (hasTooManyTags(html) || isNestedTooDeep(html)) return stripTags(html);
   try {
     return convert(html, layout);

@@ -41,6 +41,21 @@ test.each([
   ['<p style="font-size:0.9em">Hello</p>'],
   ['<p title="display:none">Hello</p>'],
   ['<br style="display:none">Hello'],
+  ['<a style="mso-hide:all">Hello</a>'],
+  ['<p style="display:none\\9">Hello</p>'],
+  ['<span style="height:0;overflow:hidden">Hello</span>'],
+  ['<div style="height:0;overflow:hidden;padding-bottom:50%">Hello</div>'],
+  ['<div style="width:1px;min-width:100%;overflow:hidden">Hello</div>'],
+  [
+    '<p style="background:linear-gradient(red,blue);-webkit-background-clip:text;color:transparent">Hello</p>',
+  ],
+  ['<table><tr><td style="font-size:0"><a><img alt="Hello"></a></td></tr></table>'],
+  ['<div style="visibility:hidden"><p style="visibility:visible">Hello</p></div>'],
+  ['<!-- a --!>Hello<!-- -->'],
+  ['<!-->Hello<!---->'],
+  ['<![CDATA[>Hello<!-- ]]> -->'],
+  ['<!-- a --><p title="<!--">Hello</p>'],
+  ['<style>/*<!--*/</style>Hello<!---->'],
 ])('the text derived from %s has its words', (html) => {
   expect(deriveText(html)).toBe('Hello');
 });
@@ -58,6 +73,9 @@ test.each([
   ['blanks before a mark', `<i style="a:x${'! '.repeat(20_000)}">x`],
   ['fillers', '&zwnj;&nbsp;'.repeat(80_000)],
   ['spaces', `Hello${' '.repeat(100_000)}Kim`],
+  ['open comments', '<!--'.repeat(200_000)],
+  ['open attributes', '<a b="'.repeat(150_000)],
+  ['open styles', '<style>'.repeat(19_000)],
   ['no-break spaces', `Hello${'&nbsp;'.repeat(100_000)}Kim`],
 ])('a text is derived from hostile HTML with many %s within a second', (_description, html) => {
   expectCpuMsAtMost(() => void deriveText(html), 1_000);

@@ -9,7 +9,40 @@ test('the layout of quotes, lists and headings is kept', () => {
   const html =
     '<h1>News</h1><p>Hello <b>Kim</b>,</p><blockquote>You asked.</blockquote><ol start="3"><li>One<li>Two</ol>';
 
-  expect(htmlToText(html)).toBe('NEWS\n\nHello Kim,\n\n> You asked.\n\n 3. One\n 4. Two');
+  expect(htmlToText(html)).toBe('News\n\nHello Kim,\n\n> You asked.\n\n 3. One\n 4. Two');
+});
+
+test.each([
+  [
+    'cells',
+    '<table><tr><td>Qty</td><td>2</td><td>15 EUR</td></tr><tr><th>a</th></tr></table>',
+    'Qty 2 15 EUR\na',
+  ],
+  ['terms', '<dl><dt>Tea<dd>5 EUR</dl>', 'Tea\n5 EUR'],
+  ['options', '<select><option>a<option>b</select>', 'a\nb'],
+  ['fields', '<fieldset><legend>a</legend>b</fieldset><center>c</center>d', 'a\nb\nc\nd'],
+])('%s are apart', (_what, html, text) => {
+  expect(htmlToText(html)).toBe(text);
+});
+
+test('placeholders stay as written, in headings, too', () => {
+  expect(htmlToText('<h1>Hi {{name}} <a href="{{ url }}">x</a></h1>')).toBe('Hi {{name}} x [{{ url }}]');
+});
+
+test('text around the body is kept, and the title and styles are not', () => {
+  expect(htmlToText('<title>t</title><style>p{}</style><p>a</p><body>b</body><p>c</p>')).toBe('a\n\nb\n\nc');
+});
+
+test.each([
+  ['https://a.test/b c', 'x [https://a.test/b%20c]'],
+  ['mailto:kim@acme.test?subject=Wire', 'x [kim@acme.test]'],
+  ['tel:+431', 'x [tel:+431]'],
+  ['Wire 5000 EUR', 'x'],
+  ['/path', 'x'],
+  ['data:text/html,x', 'x'],
+  ['javascript:pay()', 'x'],
+])('a link to %s is %s', (href, text) => {
+  expect(htmlToText(`<a href="${href}">x</a>`)).toBe(text);
 });
 
 test('the layout of HTML with up to twenty nested levels is kept, and HTML with more levels keeps only its words', () => {

@@ -1,3 +1,5 @@
+import { wordsOf } from '../words';
+
 /** Text that clients write into one part only. Hostile text has long words, which no pattern may read repeatedly. */
 const clientTexts = [
   /<?\bhttps?:\/\/\S+|\bwww\.\S+|\[[^\]\n]{0,80}\]|\bmailto:/gi,
@@ -17,15 +19,18 @@ const additionalWordsMax = 2;
  * part does not have, or one part has more than two such words.
  */
 export function doPartsDisagree(text: string, visibleText: string): boolean {
-  const [plain, rich] = [wordsOf(text), wordsOf(visibleText)];
+  const [plain, rich] = [writtenWordsOf(text), writtenWordsOf(visibleText)];
   const [onlyPlain, onlyRich] = [countMissing(plain, rich), countMissing(rich, plain)];
   return (onlyPlain > 0 && onlyRich > 0) || Math.max(onlyPlain, onlyRich) > additionalWordsMax;
 }
 
-const wordsOf = (text: string): string[] =>
-  [...clientTexts, clientLines]
-    .reduce((rest, pattern) => rest.replace(pattern, ' '), text.normalize('NFKC').toLowerCase())
-    .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+const writtenWordsOf = (text: string): string[] =>
+  wordsOf(
+    [...clientTexts, clientLines].reduce(
+      (rest, pattern) => rest.replace(pattern, ' '),
+      text.normalize('NFKC'),
+    ),
+  );
 
 /** Counts the words that the other part does not have. Either part may split a word in two. */
 function countMissing(words: readonly string[], others: readonly string[]): number {

@@ -21,9 +21,9 @@ export function replyLines(
   const authorText = parts.flatMap((part, index) =>
     !isKeptAt[index] ? [] : part.kind === 'own' ? stripSignature(parts, index) : wholeQuote(part),
   );
-  if (hasWords(authorText)) return trim(authorText);
+  if (hasText(authorText)) return trim(authorText);
   const allLines = parts.filter((_, index) => isKeptAt[index]).flatMap(wholeQuote);
-  return trim(hasWords(allLines) ? allLines : lines);
+  return trim(hasText(allLines) ? allLines : lines);
 }
 
 const wholeQuote = ({ introduction, lines }: Part): readonly Line[] => [...introduction, ...lines];
@@ -43,7 +43,9 @@ function unsignedText(parts: readonly Part[], index: number): readonly Line[] {
   return isBelowHistory && isBareDelimiter(lines, first) ? [] : withoutSignature(lines);
 }
 
-const hasWords = (lines: readonly Line[]): boolean => lines.some((line) => !isBlank(line) && !isRule(line));
+/** Whether the lines have more than blanks and rules. */
+export const hasText = (lines: readonly Line[]): boolean =>
+  lines.some((line) => !isBlank(line) && !isRule(line));
 
 /**
  * Returns which parts to keep: all parts except the history. The quotes that the sender answers one by one are kept
@@ -64,7 +66,7 @@ function keptParts(parts: readonly Part[], isKnownQuote: IsKnownQuote): boolean[
 }
 
 function isAnswered(parts: readonly Part[], index: number): boolean {
-  return parts[index + 1]?.kind === 'own' && hasWords(unsignedText(parts, index + 1));
+  return parts[index + 1]?.kind === 'own' && hasText(unsignedText(parts, index + 1));
 }
 
 /** Whether the quote is between the sender's own words and was not inserted by a client. */
@@ -91,7 +93,7 @@ function isAboveHistory(parts: readonly Part[], index: number): boolean {
 }
 
 function trim(lines: readonly Line[]): readonly Line[] {
-  const isText = (line: Line) => line.text !== '' && hasWords([line]);
+  const isText = (line: Line) => line.text !== '' && hasText([line]);
   const first = lines.findIndex(isText);
   const last = lines.findLastIndex(isText);
   return first < 0 ? [] : lines.slice(first, last + 1);

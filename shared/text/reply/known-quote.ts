@@ -1,4 +1,5 @@
 import { visibleHtml } from '../visible/visible-html';
+import { wordsOf } from '../words';
 import { htmlLines } from './html/html-lines';
 import type { IsKnownQuote } from './assemble';
 import type { Line } from './lines';
@@ -28,7 +29,7 @@ const knownShareMin = 0.7;
 export function knownQuotes(bodies: readonly EarlierBody[]): IsKnownQuote | undefined {
   const texts = bodies.map(textOf).filter((text) => text.trim() !== '');
   if (texts.length === 0) return undefined;
-  const spaced = texts.map((text) => ` ${wordsOf(text).join(' ')} `);
+  const spaced = texts.map((text) => ` ${wordsOf(text.slice(0, bodyLengthMax)).join(' ')} `);
   let pieces: ReadonlySet<string> | undefined;
   let quotes = 0;
   return (quote) => {
@@ -45,7 +46,8 @@ export function knownQuotes(bodies: readonly EarlierBody[]): IsKnownQuote | unde
 function collectPieces(texts: readonly string[]): Set<string> {
   const pieces = new Set<string>();
   for (const text of texts)
-    for (const piece of piecesOf(wordsOf(text).join(''))) if (pieces.size < piecesMax) pieces.add(piece);
+    for (const piece of piecesOf(wordsOf(text.slice(0, bodyLengthMax)).join('')))
+      if (pieces.size < piecesMax) pieces.add(piece);
   return pieces;
 }
 
@@ -64,10 +66,3 @@ const quoteText = (quote: readonly Line[]): string => quote.map(({ text }) => te
 /** The text and the HTML, because clients quote the one that they showed. */
 const textOf = ({ text, html }: EarlierBody): string =>
   `${text ?? ''}\n${quoteText(htmlLines(visibleHtml(html ?? '').html))}`;
-
-const wordsOf = (text: string): string[] =>
-  text
-    .slice(0, bodyLengthMax)
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

@@ -2,7 +2,7 @@ import { hasInvisibleWords, withoutFiller } from '../invisible-characters';
 import { removeControls } from '../mail/controls';
 import { doPartsDisagree } from '../mail/parts-disagree';
 import { visibleHtml } from '../visible/visible-html';
-import { replyLines, type IsKnownQuote } from './assemble';
+import { hasText, replyLines, type IsKnownQuote } from './assemble';
 import { isForwardSubject } from './forward-subject';
 import { htmlLines } from './html/html-lines';
 import { markInitialedQuotes } from './initials';
@@ -43,9 +43,9 @@ export function readReply(
   const visibleText = removeControls(withoutFiller(text ?? ''));
   const plain = markInitialedQuotes(textLines(visibleText));
   const rich = htmlLines(visible.html);
-  const hasText = hasWords(plain);
-  const source = hasText && !(hasWords(rich) && rich.some(isMarked)) ? plain : rich;
-  const rawText = hasText || html === null ? normalizeBreaks(visibleText) : rich.map(rawLine).join('\n');
+  const isTextGiven = hasText(plain);
+  const source = isTextGiven && !(hasText(rich) && rich.some(isMarked)) ? plain : rich;
+  const rawText = isTextGiven || html === null ? normalizeBreaks(visibleText) : rich.map(rawLine).join('\n');
   return {
     text: removeControls(
       replyLines(source, isForwardSubject(subject ?? ''), isKnownQuote)
@@ -55,12 +55,9 @@ export function readReply(
     rawText: removeControls(rawText),
     hasHiddenText: visible.hasHiddenText || visible.isConditional || hasInvisibleWords(text ?? ''),
     partsDisagree:
-      hasText && html !== null && doPartsDisagree(visibleText, rich.map((line) => line.text).join('\n')),
+      isTextGiven && html !== null && doPartsDisagree(visibleText, rich.map((line) => line.text).join('\n')),
   };
 }
-
-const hasWords = (lines: readonly Line[]): boolean =>
-  lines.some(({ plain }) => plain !== '' && plain !== '---');
 
 /**
  * Whether the client marked a quote in the HTML. If so, the HTML is preferred to the text, because the marks work in

@@ -4,9 +4,17 @@ import {
   isFunctionNode,
   isTokenNode,
   isWhiteSpaceOrCommentNode,
+  parseListOfComponentValues,
   type ComponentValue,
+  type FunctionNode,
 } from '@csstools/css-parser-algorithms';
-import { isTokenDimension, isTokenIdent, isTokenNumber, isTokenPercentage } from '@csstools/css-tokenizer';
+import {
+  isTokenDimension,
+  isTokenIdent,
+  isTokenNumber,
+  isTokenPercentage,
+  tokenize,
+} from '@csstools/css-tokenizer';
 
 /** A length whose unit is resolved only with the font size or the size of the container. */
 export interface Length {
@@ -58,16 +66,58 @@ export function lengthOf(node: ComponentValue | undefined): Length | undefined {
   const percentage = percentageOf(node);
   if (percentage !== undefined) return { amount: percentage, per: '%' };
   if (numberOf(node) === 0) return { amount: 0, per: 'px' };
+  if (isFunctionNode(node)) return computedLength(node);
   if (!isTokenNode(node) || !isTokenDimension(node.value)) return undefined;
   const { value, unit } = node.value[4];
   const [factor, per] = units[unit.toLowerCase()] ?? [];
   return factor === undefined || per === undefined ? undefined : { amount: value * factor, per };
 }
 
+const math = /^(?:calc|min|max|clamp)$/i;
+
+/** Computes a function of several units, with the usual font size, in a window of usual width. */
+function computedLength(node: FunctionNode): Length | undefined {
+  if (!math.test(node.getName())) return undefined;
+  const css = node.toString().replace(/([\d.]+)(%|[a-z]+)/gi, (source, amount: string, unit: string) => {
+    const [factor, per] = unit === '%' ? [10, 'px'] : (units[unit.toLowerCase()] ?? []);
+    return factor === undefined ? source : `${Number(amount) * factor * (per === 'em' ? 16 : 1)}px`;
+  });
+  const [computed] = calcFromComponentValues([parseListOfComponentValues(tokenize({ css }))]);
+  const result = computed?.[0];
+  return isFunctionNode(result) ? undefined : lengthOf(result);
+}
+
 export const pixels = ({ amount, per }: Length, fontPx: number, fullPx: number): number =>
   per === 'px' ? amount : per === 'em' ? amount * fontPx : (amount / 100) * fullPx;
 
+const opaque = (red: number, green: number, blue: number): Color => ({
+  channels: [red, green, blue],
+  alpha: 1,
+});
+const [white, black] = [opaque(255, 255, 255), opaque(0, 0, 0)];
+
+/** The colors of the system, without a dark mode. */
+const systemColors: Readonly<Record<string, Color>> = {
+  canvas: white,
+  field: white,
+  window: white,
+  background: white,
+  infobackground: white,
+  buttonface: opaque(239, 239, 239),
+  mark: opaque(255, 255, 0),
+  canvastext: black,
+  fieldtext: black,
+  windowtext: black,
+  buttontext: black,
+  infotext: black,
+  linktext: opaque(0, 0, 238),
+};
+
 export function colorOf(node: ComponentValue | undefined): Color | undefined {
+  const name = keywordOf(node) ?? '';
+  if (Object.hasOwn(systemColors, name)) return systemColors[name];
+  if (isFunctionNode(node) && /^light-dark$/i.test(node.getName()))
+    return colorOf(significantNodes(node.value)[0]);
   const parsed = node && color(node);
   if (!parsed) return undefined;
   const [red = 0, green = 0, blue = 0] = (

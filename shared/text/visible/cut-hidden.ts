@@ -1,7 +1,7 @@
-import { isTag, isText, type AnyNode, type Document } from 'domhandler';
+import { isComment, isTag, isText, type AnyNode, type Document } from 'domhandler';
 import { html } from '../html';
 import { withoutFiller } from '../invisible-characters';
-import { metadataElements } from './default-styles';
+import { metadataElements } from '../reply/html/elements';
 import { isReplaced } from './shown-nodes';
 
 /** Offsets of the source, the second of them after the last character. */
@@ -24,9 +24,18 @@ const emptyComment = '<!---->';
 
 /** Returns the edits that leave only what is shown. */
 export const hidingEdits = (source: string, document: Document, shown: ReadonlySet<AnyNode>): Edit[] => [
-  ...hiddenRanges(document, shown).map((range) => ({ range, replacement: emptyComment })),
+  ...[...hiddenRanges(document, shown), ...commentRanges(document)].map((range) => ({
+    range,
+    replacement: emptyComment,
+  })),
   ...cleaningEdits(source, shown),
 ];
+
+/** Comments, which other readers of HTML end elsewhere than browsers do. */
+function commentRanges(node: AnyNode): Range[] {
+  const range = isComment(node) ? rangeOf(node) : undefined;
+  return range ? [range] : 'children' in node ? node.children.flatMap(commentRanges) : [];
+}
 
 /**
  * Returns the source of everything that is not shown. An element without shown content is removed whole, so that no
@@ -35,10 +44,7 @@ export const hidingEdits = (source: string, document: Document, shown: ReadonlyS
 function hiddenRanges(document: Document, shown: ReadonlySet<AnyNode>): Range[] {
   const ranges: Range[] = [];
   const collect = (node: AnyNode): Content => {
-    const content =
-      isTag(node) && metadataElements.has(node.name) && node.name !== 'head'
-        ? hiddenContent
-        : contentOf(node);
+    const content = isTag(node) && metadataElements.has(node.name) ? hiddenContent : contentOf(node);
     const range = rangeOf(node);
     if (content.exists && !content.isShown && range) ranges.push(range);
     return content;
@@ -87,7 +93,10 @@ const cleaningEdits = (source: string, shown: ReadonlySet<AnyNode>): Edit[] =>
     const cleaned = withoutFiller(node.data);
     const range = rangeOf(node);
     // A browser joins texts around a tag that it moves, so the source of a text may contain a tag.
-    if (cleaned === node.data || !range || source.slice(...range).includes('<')) return [];
+    if (!range) return [];
+    const written = source.slice(...range);
+    const isCharacterData = written.startsWith('<![CDATA[');
+    if (!isCharacterData && (cleaned === node.data || written.includes('<'))) return [];
     return [{ range, replacement: html`${cleaned}`.text }];
   });
 

@@ -7,12 +7,23 @@ import {
 } from '@csstools/css-parser-algorithms';
 import { isTokenColon, isTokenDelim, isTokenSemicolon, tokenize } from '@csstools/css-tokenizer';
 import { keywordOf, significantNodes } from './css-values';
-import { readProperty, type Property, type PropertyValue } from './properties';
+import { hasVariable, type Property, type PropertyValue } from './properties';
+import { propertiesOf, readProperty } from './shorthands';
 import { TooComplexError } from './too-complex';
 
+/** A property of CSS, or a variable. */
+export type Name = Property | `--${string}`;
+
+/** A value with variables, or the value of a variable, which are known only for an element. */
+export interface Unresolved {
+  /** The name in the declaration, which may set several properties. */
+  name: string;
+  nodes: readonly ComponentValue[];
+}
+
 export interface Declaration {
-  property: Property;
-  value: PropertyValue;
+  property: Name;
+  value: PropertyValue | Unresolved;
   isImportant: boolean;
 }
 
@@ -41,23 +52,36 @@ export function readDeclarations(nodes: readonly ComponentValue[]): Declaration[
 }
 
 function readDeclaration(nodes: readonly ComponentValue[]): Declaration[] {
-  const [name, colon, ...rest] = nodes.filter((node) => !isWhiteSpaceOrCommentNode(node));
-  const property = keywordOf(name);
-  if (property === undefined || !isToken(colon, isTokenColon) || rest.some(isSimpleBlockNode)) return [];
+  const [nameNode, colon, ...rest] = nodes.filter((node) => !isWhiteSpaceOrCommentNode(node));
+  const name = keywordOf(nameNode);
+  if (nameNode === undefined || name === undefined || !isToken(colon, isTokenColon)) return [];
   const isImportant = isDelim(rest.at(-2), '!') && keywordOf(rest.at(-1)) === 'important';
-  const value = significantNodes(isImportant ? rest.slice(0, -2) : rest);
-  return readProperty(property, value).map((read) => ({ ...read, isImportant }));
+  const value = isImportant ? rest.slice(0, -2) : rest;
+  if (isVariable(nodes)) {
+    const property = `--${nameNode.toString().slice(2)}` as const;
+    return [{ property, value: { name: property, nodes: value }, isImportant }];
+  }
+  if (value.some(isSimpleBlockNode)) return [];
+  if (hasVariable(value))
+    return propertiesOf(name).map((property) => ({ property, value: { name, nodes: value }, isImportant }));
+  return readProperty(name, significantNodes(value)).map((read) => ({ ...read, isImportant }));
 }
+
+/** Whether the nodes start with the name of a variable. */
+export const isVariable = (nodes: readonly ComponentValue[]): boolean => {
+  const [name, colon] = nodes.filter((node) => !isWhiteSpaceOrCommentNode(node));
+  return (keywordOf(name) ?? '').startsWith('--') && isToken(colon, isTokenColon);
+};
 
 type TokenTest = (token: Parameters<typeof isTokenSemicolon>[0]) => boolean;
 
-const isToken = (node: ComponentValue | undefined, test: TokenTest): boolean =>
+export const isToken = (node: ComponentValue | undefined, test: TokenTest): boolean =>
   isTokenNode(node) && test(node.value);
 
 const isDelim = (node: ComponentValue | undefined, delimiter: string): boolean =>
   isTokenNode(node) && isTokenDelim(node.value) && node.value[4].value === delimiter;
 
-function splitAt(nodes: readonly ComponentValue[], test: TokenTest): ComponentValue[][] {
+export function splitAt(nodes: readonly ComponentValue[], test: TokenTest): ComponentValue[][] {
   const pieces: ComponentValue[][] = [[]];
   for (const node of nodes) {
     if (isToken(node, test)) pieces.push([]);

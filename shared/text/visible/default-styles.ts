@@ -1,23 +1,19 @@
 import type { Element } from 'domhandler';
 import { blockElements } from '../reply/html/elements';
 import { parseCss } from './declarations';
-import type { boxOf } from './hiding';
+import type { Box } from './boxes';
+import { colorAttribute } from './legacy-color';
 import type { WeightedDeclaration } from './match-rules';
-import { readProperty } from './properties';
+import { isDisplayedOption } from './options';
+import { readProperty } from './shorthands';
 
 const nameSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-
-/** Elements whose words are no part of the message, such as the title of the page. */
-export const metadataElements = nameSet('title style script head');
-
-/** Elements with words that no client shows. */
-export const hiddenElements = nameSet('template noscript noframes noembed datalist');
 
 const tableParts = nameSet('table tbody thead tfoot tr td th caption col colgroup');
 
 const boxes = nameSet('img button input select textarea');
 
-export const defaultBox = ({ name }: Element): Parameters<typeof boxOf>[1] => {
+export const defaultBox = ({ name }: Element): Box => {
   if (tableParts.has(name)) return 'table';
   return blockElements.has(name) || boxes.has(name) ? 'block' : 'inline';
 };
@@ -31,16 +27,10 @@ interface Hint {
   condition?: string;
 }
 
-const attribute =
+const pixelAttribute =
   (name: string) =>
   ({ attribs }: Element): string | undefined =>
-    attribs[name];
-
-/** Some senders leave out the `#`, which clients permit in attributes. */
-const colorAttribute = (name: string) => (element: Element) =>
-  attribute(name)(element)
-    ?.trim()
-    .replace(/^(?=[\da-f]{3}(?:[\da-f]{3})?$)/i, '#');
+    /^\s*\d+(?!\d*%)/.exec(attribs[name] ?? '')?.[0].concat('px');
 
 const all = nameSet('*');
 
@@ -62,6 +52,31 @@ const hints: readonly Hint[] = [
   // A click opens these elements, and some clients show them open.
   { elements: nameSet('details dialog'), property: 'visibility', css: hiddenUnlessOpen, condition: 'closed' },
   { elements: nameSet('summary'), property: 'visibility', css: () => 'visible', condition: 'closed' },
+  {
+    elements: all,
+    property: 'display',
+    css: ({ attribs }) => ('popover' in attribs ? 'none' : undefined),
+    condition: 'closed',
+  },
+  {
+    elements: nameSet('option'),
+    property: 'display',
+    css: (option) => (isDisplayedOption(option) ? undefined : 'none'),
+    condition: 'closed',
+  },
+  ...['width', 'height'].map((name) => ({
+    elements: nameSet('img'),
+    property: name,
+    css: pixelAttribute(name),
+  })),
+  ...['ul', 'ol', 'menu', 'dir'].map((name) => ({
+    elements: nameSet(name),
+    property: 'padding-left',
+    css: () => '40px',
+  })),
+  { elements: nameSet('blockquote dd figure'), property: 'margin-left', css: () => '40px' },
+  { elements: nameSet('center th caption button'), property: 'text-align', css: () => 'center' },
+  { elements: all, property: 'text-align', css: ({ attribs }) => attribs['align'] },
   // Without a doctype, browsers do not let tables inherit the font size. Webmail has a page with a doctype.
   { elements: nameSet('table'), property: 'font-size', css: () => 'medium', condition: 'quirks' },
   {

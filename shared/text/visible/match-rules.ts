@@ -40,17 +40,19 @@ const selectorsMax = 5_000;
 /** The maximum number of rules to test for all elements, plus the declarations of those that match. */
 const declarationsMax = 1_000_000;
 
-/** The weights of important declarations and of those in a `style` attribute. */
-const importantWeight = 1e12;
-const inlineWeight = 1e11;
+/** The weights of a layer, of a declaration in a `style` attribute, and of an important one. */
+const layerWeight = 1e9;
+const inlineWeight = 1e13;
+const importantWeight = 1e14;
 
-const weigh = (declaration: Declaration, specificity: number): number =>
-  specificity + (declaration.isImportant ? importantWeight : 0);
+/** Of important declarations, those of the first layer win. */
+const weigh = ({ isImportant }: Declaration, specificity: number, layer: number): number =>
+  specificity + layerWeight * (isImportant ? -layer : layer) + (isImportant ? importantWeight : 0);
 
 export const weighInline = (declaration: Declaration): WeightedDeclaration => ({
   ...declaration,
   condition: undefined,
-  weight: weigh(declaration, inlineWeight),
+  weight: weigh(declaration, inlineWeight, 0),
 });
 
 export type DeclarationsOf = (element: Element) => WeightedDeclaration[];
@@ -67,11 +69,12 @@ export function matchRules(rules: readonly Rule[], isQuirky: boolean): Declarati
     for (const selector of parseSelectors(rule.selector)) {
       selectors += 1;
       if (selectors > selectorsMax) throw new TooComplexError('The style sheets have too many selectors');
-      if (selector.isForAddedBox) continue;
+      const declarations = declarationsFor(selector, rule);
+      if (declarations.length === 0) continue;
       const key = keyOf(selector.parts);
       const bucket = byKey.get(key) ?? [];
       byKey.set(key, bucket);
-      bucket.push([index, compileRule(selector, rule, adapter, isQuirky)]);
+      bucket.push([index, compileRule(selector, { ...rule, declarations }, adapter, isQuirky)]);
     }
   }
   let applied = 0;
@@ -92,6 +95,10 @@ export function matchRules(rules: readonly Rule[], isQuirky: boolean): Declarati
   };
 }
 
+/** Of the style of a box that the style sheet adds to an element, only its words matter. An element has no such words. */
+const declarationsFor = ({ isForAddedBox }: ParsedSelector, { declarations }: Rule): readonly Declaration[] =>
+  declarations.filter(({ property }) => (property === 'content') === isForAddedBox);
+
 type Adapter = NonNullable<Options<AnyNode, Element>['adapter']>;
 
 function compileRule(
@@ -106,7 +113,7 @@ function compileRule(
     declarations: rule.declarations.map((declaration) => ({
       ...declaration,
       condition,
-      weight: weigh(declaration, selector.specificity),
+      weight: weigh(declaration, selector.specificity, rule.layer),
     })),
   };
 }

@@ -18,29 +18,44 @@ export interface ParsedSelector {
   isForAddedBox: boolean;
 }
 
+const nameSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
 /** States of an element that a click, the pointer or the client changes. */
-const states = new Set(
-  (
-    'hover active focus focus-within focus-visible visited target checked enabled disabled open popover-open ' +
-    'first-line first-letter fullscreen defined lang dir'
-  ).split(' '),
+const states = nameSet(
+  'hover active focus focus-within focus-visible visited target target-current checked open popover-open modal ' +
+    'first-line first-letter fullscreen lang dir default indeterminate valid invalid user-valid user-invalid ' +
+    'in-range out-of-range placeholder-shown autofill -webkit-autofill playing paused seeking buffering stalled ' +
+    'muted volume-locked picture-in-picture future past current host host-context state has-slotted',
 );
 
-const structural = new Set(
-  (
-    'first-child last-child only-child nth-child nth-last-child first-of-type last-of-type only-of-type nth-of-type ' +
-    'nth-last-of-type empty root not is where matches has any-link link scope'
-  ).split(' '),
+const structural = nameSet(
+  'first-child last-child only-child nth-child nth-last-child first-of-type last-of-type only-of-type nth-of-type ' +
+    'nth-last-of-type empty root not is where matches has any-link link scope disabled required optional',
 );
 
-const addedBoxes = new Set(
-  'before after marker placeholder selection backdrop file-selector-button'.split(' '),
+const addedBoxes = nameSet(
+  'before after marker placeholder selection backdrop file-selector-button cue part slotted highlight ' +
+    'spelling-error grammar-error target-text details-content',
 );
+
+/** Lists of selectors, of which browsers ignore those that they do not know. */
+const forgiving = nameSet('is where matches');
+
+/** Other names of selectors, and their meaning where scripts change no element. */
+const equivalents: readonly (readonly [RegExp, string])[] = [
+  [/:-webkit-any(?=\()/gi, ':is'],
+  [/:-webkit-any-link\b/gi, ':any-link'],
+  [/:enabled\b/gi, ':is(button,input,select,textarea,option,optgroup,fieldset):not([disabled])'],
+  [/:defined\b/gi, ':not(:not(*))'],
+  [/:read-only\b/gi, ':not(input,textarea,[contenteditable])'],
+  [/:read-write\b/gi, ':is(input,textarea,[contenteditable])'],
+];
 
 /** Parses a list of selectors. As in CSS, one selector that is not valid makes the list apply to nothing. */
 export function parseSelectors(list: string): ParsedSelector[] {
   try {
-    const selectors = parse(list);
+    const known = equivalents.reduce((css, [name, equivalent]) => css.replace(name, equivalent), list);
+    const selectors = parse(known);
     return selectors.every((parts) => parts.every(isKnown)) ? selectors.map(describe) : [];
   } catch {
     return [];
@@ -53,8 +68,11 @@ const isPseudo = (part: Selector) =>
 function isKnown(part: Selector): boolean {
   if (part.type === SelectorType.Attribute) return part.action !== AttributeAction.Not;
   if (part.type === SelectorType.Parent || part.type === SelectorType.ColumnCombinator) return false;
-  if (part.type === SelectorType.Pseudo && Array.isArray(part.data))
+  if (part.type === SelectorType.Pseudo && Array.isArray(part.data)) {
+    if (forgiving.has(part.name)) part.data = part.data.filter((nested) => nested.every(isKnown));
     return part.data.every((nested) => nested.every(isKnown));
+  }
+  if (part.type === SelectorType.PseudoElement && part.name.startsWith('-webkit-')) return true;
   return !isPseudo(part) || [states, structural, addedBoxes].some((names) => names.has(part.name));
 }
 
@@ -65,9 +83,11 @@ function describe(parts: Selector[]): ParsedSelector {
     parts: lasting.length === 0 ? [{ type: SelectorType.Universal, namespace: null }] : lasting,
     specificity: specificityOf(parts),
     condition: temporary.map((part) => `:${'name' in part ? part.name : ''}`).join('') || undefined,
-    isForAddedBox: parts.some((part) => isPseudo(part) && addedBoxes.has(part.name)),
+    isForAddedBox: parts.some((part) => isPseudo(part) && isAddedBox(part.name)),
   };
 }
+
+const isAddedBox = (name: string): boolean => addedBoxes.has(name) || name.startsWith('-webkit-');
 
 const idWeight = 1_000_000;
 const classWeight = 1_000;
@@ -95,7 +115,7 @@ function pseudoWeight({ name, data }: PseudoSelector): number {
 export function keyOf(parts: readonly Selector[]): string {
   const last = parts.slice(parts.findLastIndex(isTraversal) + 1);
   const keys = last.map((part) => {
-    if (part.type === SelectorType.Tag) return part.name;
+    if (part.type === SelectorType.Tag) return part.name.toLowerCase();
     if (part.type !== SelectorType.Attribute) return '*';
     if (part.name === 'id' && part.action === AttributeAction.Equals) return `#${part.value.toLowerCase()}`;
     return part.name === 'class' && part.action === AttributeAction.Element

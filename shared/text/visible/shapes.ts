@@ -1,31 +1,79 @@
+import { isFunctionNode, type ComponentValue, type FunctionNode } from '@csstools/css-parser-algorithms';
 import {
-  isFunctionNode,
-  isTokenNode,
-  type ComponentValue,
-  type FunctionNode,
-} from '@csstools/css-parser-algorithms';
-import { isTokenComma } from '@csstools/css-tokenizer';
-import { keywordOf, lengthOf, numberOf, percentageOf, pixels, significantNodes } from './css-values';
+  keywordOf,
+  lengthOf,
+  numberOf,
+  percentageOf,
+  pixels,
+  significantNodes,
+  type Length,
+} from './css-values';
+import { isComma } from './paint-values';
 
 /**
- * Whether functions like `scale(0)`, `inset(100%)` or `rect(0,0,0,0)` leave nothing of a box to see, or move the box
- * off the screen. Undefined if the value has neither a function nor the keyword `none` or `auto`.
+ * Whether functions like `inset(100%)`, `rect(0,0,0,0)` or `opacity(0)` leave nothing of a box to see. Undefined if the
+ * value has neither a function nor the keyword `none` or `auto`.
  */
 export function collapsesBox(nodes: readonly ComponentValue[]): boolean | undefined {
   if (/^(?:none|auto)$/.test(keywordOf(nodes[0]) ?? '')) return false;
   const functions = nodes.filter(isFunctionNode);
-  if (functions.length > 0) return functions.some(collapses);
-  const moves = nodes.map(lengthOf).filter((length) => length !== undefined);
-  return moves.length === 0 ? undefined : moves.some((length) => isFarAway(pixels(length, 16, fullPx)));
+  if (!nodes.every((node) => isFunctionNode(node) || keywordOf(node) !== undefined)) return undefined;
+  return functions.length === 0 ? undefined : functions.some(collapses);
+}
+
+/** What a transformation does to a box. */
+export interface Transformation {
+  /** Whether it leaves nothing of the box to see. */
+  isCollapsed: boolean;
+  x: readonly Length[];
+  y: readonly Length[];
+}
+
+const [identity, collapsed]: Transformation[] = [false, true].map((isCollapsed) => ({
+  isCollapsed,
+  x: [],
+  y: [],
+}));
+
+export function transformationOf(nodes: readonly ComponentValue[]): Transformation | undefined {
+  if (nodes.length === 1 && keywordOf(nodes[0]) === 'none') return identity;
+  if (nodes.length === 0 || !nodes.every(isFunctionNode)) return undefined;
+  const moves = nodes.map((node) => {
+    const [name, args] = [node.getName().toLowerCase(), argumentsOf(node)];
+    const [first, second] = args.map(lengthOf);
+    if (name === 'translatey') return [undefined, first];
+    if (name === 'matrix')
+      return args.slice(4).map((arg) => ({ amount: numberOf(arg) ?? 0, per: 'px' as const }));
+    return /^translate(?:x|3d)?$/.test(name) ? [first, second] : [];
+  });
+  return {
+    isCollapsed: nodes.some(collapses),
+    x: moves.flatMap(([x]) => x ?? []),
+    y: moves.flatMap(([, y]) => y ?? []),
+  };
+}
+
+export function translationOf(nodes: readonly ComponentValue[]): Transformation | undefined {
+  if (keywordOf(nodes[0]) === 'none') return identity;
+  const [x, y] = nodes.map(lengthOf);
+  return x && { isCollapsed: false, x: [x], y: y ? [y] : [] };
+}
+
+export function scalingOf(nodes: readonly ComponentValue[]): Transformation | undefined {
+  if (keywordOf(nodes[0]) === 'none') return identity;
+  const factors = amounts(nodes.slice(0, 2));
+  return nodes.length === 0 ? undefined : factors.some(isNearZero) ? collapsed : identity;
+}
+
+/** Reads `rotate: x 90deg`. A rotation without an axis keeps the text readable. */
+export function rotationOf(nodes: readonly ComponentValue[]): Transformation | undefined {
+  if (keywordOf(nodes[0]) === 'none') return identity;
+  const isTilted = nodes.some((node) => /^[xy]$/.test(keywordOf(node) ?? ''));
+  return nodes.length === 0 ? undefined : isTilted && isEdgeOn(nodes.slice(-1)) ? collapsed : identity;
 }
 
 /** The size of a box of unknown size. */
 const fullPx = 600;
-
-/** The distance at which a box is off the screen. */
-const farPx = 900;
-
-export const isFarAway = (px: number): boolean => Math.abs(px) >= farPx;
 
 /** The size up to which a box shows nothing that can be read. */
 export const tinyPx = 2;
@@ -43,12 +91,14 @@ const lengths = (args: Arguments): number[] =>
 
 const isNearZero = (amount: number | undefined): boolean => amount !== undefined && Math.abs(amount) <= 0.05;
 
-const degrees = (args: Arguments): number => Number.parseFloat(args[0]?.toString() ?? '') || 0;
+const degreesPer: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
 
-const isEdgeOn = (args: Arguments): boolean =>
-  Math.abs(degrees(args)) % 180 === 90 && /deg\s*$/i.test(String(args[0]));
+function degrees(node: ComponentValue | undefined): number {
+  const [, amount = '0', unit = ''] = /^([-+.\d]+)([a-z]+)$/i.exec(node?.toString().trim() ?? '') ?? [];
+  return Number(amount) * (degreesPer[unit.toLowerCase()] ?? 0);
+}
 
-const isMovedAway = (args: Arguments): boolean => lengths(args).some(isFarAway);
+const isEdgeOn = ([angle]: Arguments): boolean => Math.abs((Math.abs(degrees(angle)) % 180) - 90) <= 2;
 
 const tests: Readonly<Record<string, (args: Arguments) => boolean>> = {
   scale: (args) => amounts(args).some(isNearZero),
@@ -56,16 +106,31 @@ const tests: Readonly<Record<string, (args: Arguments) => boolean>> = {
   scaley: (args) => isNearZero(amounts(args)[0]),
   scale3d: (args) => amounts(args).slice(0, 2).some(isNearZero),
   matrix: (args) => {
-    const [a = 1, b = 0, c = 0, d = 1, ...move] = amounts(args);
-    return isNearZero(a * d - b * c) || move.some(isFarAway);
+    const [a = 1, b = 0, c = 0, d = 1] = amounts(args);
+    return isNearZero(a * d - b * c);
+  },
+  matrix3d: (args) => {
+    const [a = 1, b = 0, , , c = 0, d = 1] = amounts(args);
+    return isNearZero(a * d - b * c);
   },
   rotatex: isEdgeOn,
   rotatey: isEdgeOn,
-  translate: isMovedAway,
-  translatex: isMovedAway,
-  translatey: isMovedAway,
-  translate3d: isMovedAway,
+  rotate3d: (args) => isNearZero(amounts(args)[2]) && isEdgeOn(args.slice(3)),
+  skew: (args) => args.some((arg) => isEdgeOn([arg])),
+  skewx: isEdgeOn,
+  skewy: isEdgeOn,
   opacity: (args) => (amounts(args)[0] ?? 1) <= 0.1,
+  blur: (args) => (lengths(args)[0] ?? 0) >= unreadableBlurPx,
+  xywh: (args) =>
+    lengths(args)
+      .slice(2, 4)
+      .some((size) => size <= tinyPx),
+  path: (args) => {
+    const numbers = args.join(' ').match(/-?[\d.]+/g) ?? [];
+    return (
+      numbers.length < 4 || Math.max(...numbers.map(Number)) - Math.min(...numbers.map(Number)) <= tinyPx
+    );
+  },
   circle: (args) => (lengths(args)[0] ?? fullPx) <= tinyPx,
   ellipse: (args) =>
     lengths(args)
@@ -89,13 +154,15 @@ const tests: Readonly<Record<string, (args: Arguments) => boolean>> = {
   },
 };
 
+const unreadableBlurPx = 6;
+
 const spread = (values: readonly number[]): number =>
   values.length === 0 ? fullPx : Math.max(...values) - Math.min(...values);
 
 function collapses(node: FunctionNode): boolean {
   const name = node.getName().toLowerCase();
-  const args = significantNodes(node.value).filter(
-    (part) => !(isTokenNode(part) && isTokenComma(part.value)),
-  );
-  return Object.hasOwn(tests, name) && tests[name]?.(args) === true;
+  return Object.hasOwn(tests, name) && tests[name]?.(argumentsOf(node)) === true;
 }
+
+const argumentsOf = (node: FunctionNode): ComponentValue[] =>
+  significantNodes(node.value).filter((part) => !isComma(part));

@@ -1,10 +1,20 @@
 import { isTag, isText, type AnyNode, type Document, type Element } from 'domhandler';
-import { cascade, inheritStyle, rootStyle, type Declared, type InheritedStyle } from './computed-style';
+import { hiddenElements, metadataElements } from '../reply/html/elements';
+import { hasWords } from '../words';
+import { boxOf } from './boxes';
+import { cascade } from './cascade';
+import { inheritStyle } from './computed-style';
+import { rootStyle, type InheritedStyle } from './inherited-style';
 import { parseCss, readDeclarations } from './declarations';
-import { defaultBox, defaultDeclarations, hiddenElements, metadataElements } from './default-styles';
-import { boxOf, hidesContent, hidesText } from './hiding';
+import { defaultBox, defaultDeclarations } from './default-styles';
+import { newExtents } from './extents';
+import { hidesContent, hidesText } from './hiding';
 import { weighInline, type DeclarationsOf, type WeightedDeclaration } from './match-rules';
+import { isOutOfSight, placeOf, rootPlace, type Place } from './place';
+import type { Declared } from './properties';
+import { tinyPx } from './shapes';
 import { TooComplexError } from './too-complex';
+import { variableReader, type Variables } from './variables';
 
 export type DeclarationsByElement = ReadonlyMap<Element, readonly WeightedDeclaration[]>;
 
@@ -38,14 +48,31 @@ function styleReader(): (style: string) => readonly WeightedDeclaration[] {
     if (known) return known;
     length += style.length;
     if (length > stylesLengthMax) throw new TooComplexError('The style attributes are too long');
-    const declarations = readDeclarations(parseCss(style)).map(weighInline);
+    const declarations = readDeclarations(parseCss(style))
+      .filter(({ property }) => property !== 'content')
+      .map(weighInline);
     read.set(style, declarations);
     return declarations;
   };
 }
 
+/** The condition of clients without scripts, which show what is between the tags of these elements. */
+export const withoutScripts = 'without scripts';
+export const scriptElements: ReadonlySet<string> = new Set(['noscript', 'canvas']);
+
+/** What an element has from the elements around it. */
+interface Surroundings {
+  declared: Declared;
+  variables: Variables;
+  style: InheritedStyle;
+  place: Place;
+}
+
+const root: Surroundings = { declared: {}, variables: new Map(), style: rootStyle, place: rootPlace };
+
 /**
- * Returns the text nodes and images that a person sees if no condition, or only the given one, holds.
+ * Returns the text nodes, images and elements with words of their own that a person sees if no condition, or only the
+ * given one, holds.
  */
 export function shownNodes(
   document: Document,
@@ -53,24 +80,59 @@ export function shownNodes(
   condition: string | undefined,
 ): Set<AnyNode> {
   const shown = new Set<AnyNode>();
-  const walk = (element: Element, parent: InheritedStyle, parentDeclared: Declared): void => {
-    if (metadataElements.has(element.name) || hiddenElements.has(element.name)) return;
+  const extents = newExtents();
+  const reader = variableReader();
+  const isSilent = ({ name }: Element): boolean =>
+    metadataElements.has(name) ||
+    (hiddenElements.has(name) && !(condition === withoutScripts && scriptElements.has(name)));
+  const walk = (element: Element, parent: Surroundings): void => {
     const applicable = (declarations.get(element) ?? []).filter(
       (declaration) => declaration.condition === undefined || declaration.condition === condition,
     );
-    const declared = cascade(applicable, parentDeclared);
-    const style = inheritStyle(declared, parent);
-    if (hidesContent(declared, style, boxOf(declared, defaultBox(element)))) return;
-    if (isReplaced(element) && style.isVisible) shown.add(element);
-    const isTextShown = !hidesText(declared, style);
+    const { declared, variables } = cascade(applicable, parent, reader);
+    const style = inheritStyle(declared, parent.style);
+    const box = boxOf(declared, defaultBox(element), parent.declared);
+    if (hidesContent(declared, style, box)) return;
+    const place = placeOf(
+      { element, declared, style, box, parentDeclared: parent.declared },
+      parent.place,
+      extents,
+    );
+    const isInSight = (text: string): boolean => !isOutOfSight(place, style, text, extents);
+    if (hasOwnContent(element, declared) && style.isVisible && isInSight('')) shown.add(element);
+    if (isSilent(element)) return;
+    const isReadable = !hidesText(style);
     for (const child of element.children) {
-      if (isText(child) && isTextShown) shown.add(child);
-      else if (isTag(child)) walk(child, style, declared);
+      if (isText(child) && isReadable && isInSight(child.data)) shown.add(child);
+      else if (isTag(child)) walk(child, { declared, variables, style, place });
     }
   };
-  for (const child of document.children) if (isTag(child)) walk(child, rootStyle, {});
+  for (const child of document.children) if (isTag(child)) walk(child, root);
   return shown;
 }
 
 /** Whether the element shows something that is not text. */
 export const isReplaced = ({ name }: Element): boolean => name === 'img' || name === 'hr';
+
+const isTiny = (length: Declared['width']): boolean =>
+  length !== undefined && length !== 'auto' && length.amount <= tinyPx && length.per === 'px';
+
+const hasOwnContent = (element: Element, declared: Declared): boolean =>
+  element.name === 'hr' ||
+  (element.name === 'img' && !isTiny(declared.width) && !isTiny(declared.height)) ||
+  declared.content === true ||
+  declared['list-style-type'] === true ||
+  hasAttributeWords(element);
+
+const silentInputs = /^(?:hidden|password|checkbox|radio|file|color|range|image)$/i;
+
+/** Whether the element shows the words of an attribute. */
+const hasAttributeWords = ({ name, attribs }: Element): boolean =>
+  (name === 'iframe' && hasWords(attribs['srcdoc'] ?? '')) ||
+  (/^opt(?:ion|group)$/.test(name) && hasWords(attribs['label'] ?? '')) ||
+  (name === 'input' &&
+    !silentInputs.test(attribs['type'] ?? '') &&
+    hasWords(`${attribs['value'] ?? ''}${attribs['placeholder'] ?? ''}`));
+
+/** Whether the node, which is shown, has words that are not in the text of the HTML. */
+export const isAddingWords = (node: AnyNode): boolean => isTag(node) && !isReplaced(node);

@@ -1,30 +1,22 @@
 import { isTag, isText, type AnyNode, type Document, type Text } from 'domhandler';
 import { textContent } from 'domutils';
-import { metadataElements } from './default-styles';
-
-export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+import type { Stylesheet } from './stylesheet';
+import { metadataElements } from '../reply/html/elements';
 
 /** Returns the text nodes that are part of the message, shown or not. */
 export function messageTexts(node: AnyNode): Text[] {
   const texts: Text[] = [];
   visit(node, (visited) => {
     if (isText(visited)) texts.push(visited);
-    return !isTag(visited) || !isMetadata(visited.name);
+    return !isTag(visited) || !metadataElements.has(visited.name);
   });
   return texts;
-}
-
-const isMetadata = (name: string): boolean => name !== 'head' && metadataElements.has(name);
-
-interface Stylesheet {
-  css: string;
-  media: string;
 }
 
 export function stylesheetsOf(document: Document): Stylesheet[] {
   const stylesheets: Stylesheet[] = [];
   visit(document, (node) => {
-    if (isTag(node) && node.name === 'style')
+    if (isTag(node) && node.name === 'style' && /^\s*(?:text\/css\s*)?$/i.test(node.attribs['type'] ?? ''))
       stylesheets.push({ css: textContent(node), media: node.attribs['media'] ?? '' });
     return !isTag(node) || node.name !== 'template';
   });

@@ -3,10 +3,18 @@ import { applyEdits, hidingEdits } from './cut-hidden';
 import { cssLengthMax } from './declarations';
 import { matchRules } from './match-rules';
 import { parseDocument } from './parse-document';
-import { collectDeclarations, shownNodes, type DeclarationsByElement } from './shown-nodes';
-import { readStylesheet, type Rule } from './stylesheet';
+import {
+  collectDeclarations,
+  isAddingWords,
+  scriptElements,
+  shownNodes,
+  withoutScripts,
+  type DeclarationsByElement,
+} from './shown-nodes';
+import { readStylesheets, type Rule } from './stylesheet';
 import { TooComplexError } from './too-complex';
-import { hasWords, messageTexts, stylesheetsOf } from './texts';
+import { hasWords } from '../words';
+import { messageTexts, stylesheetsOf } from './texts';
 import type { Document } from 'domhandler';
 
 export interface VisibleHtml {
@@ -44,7 +52,9 @@ function removeHiddenText(html: string): VisibleHtml {
     hasHiddenText: words.some(
       (text) => hasInvisibleWords(text.data) || (!shown.has(text) && views.every((view) => !view.has(text))),
     ),
-    isConditional: words.some((text) => views.some((view) => view.has(text) !== shown.has(text))),
+    isConditional:
+      [...shown].some(isAddingWords) ||
+      words.some((text) => views.some((view) => view.has(text) !== shown.has(text))),
   };
 }
 
@@ -52,7 +62,7 @@ const rulesOf = (document: Document): Rule[] => {
   const stylesheets = stylesheetsOf(document);
   const texts = stylesheets.flatMap(({ css, media }) => [css, media]);
   if (texts.join('').length > cssLengthMax) throw new TooComplexError('The style sheets are too long');
-  return stylesheets.flatMap(({ css: text, media }) => readStylesheet(text, media));
+  return readStylesheets(stylesheets);
 };
 
 /** The maximum numbers of elements and declarations to apply. Each condition is another view of all elements. */
@@ -61,8 +71,9 @@ const [styledElementsMax, appliedMax] = [60_000, 5_000_000];
 function conditionsOf(declarations: DeclarationsByElement): string[] {
   const conditions = new Set<string>();
   let applied = 0;
-  for (const list of declarations.values()) {
+  for (const [{ name }, list] of declarations) {
     applied += list.length;
+    if (scriptElements.has(name)) conditions.add(withoutScripts);
     for (const { condition } of list) if (condition !== undefined) conditions.add(condition);
   }
   if (conditions.size * declarations.size > styledElementsMax || conditions.size * applied > appliedMax)

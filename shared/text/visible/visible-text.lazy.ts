@@ -1,11 +1,51 @@
+import { Parser } from 'htmlparser2';
+import { mailLayout } from '../html-layout';
+import { hiddenElements } from '../reply/html/elements';
 import { htmlToText } from '../html-to-text.lazy';
-import { visibleHtml, type VisibleHtml } from './visible-html';
 import { withoutFiller } from '../invisible-characters';
+import { visibleHtml, type VisibleHtml } from './visible-html';
 
-export type VisibleText = Omit<VisibleHtml, 'html'> & { text: string };
+export interface VisibleText extends Omit<VisibleHtml, 'html'> {
+  /** The text that a person sees, without the targets of links and images. */
+  text: string;
+  /** The text with bullets instead of the numbers of lists. */
+  bulletedText: string;
+  /** The targets of the links and images that a person sees. */
+  targets: string[];
+}
 
-/** Returns the text that a person sees when a mail client shows the HTML, laid out like the text of `htmlToText`. */
+const noTarget = (): string => '';
+
+const layout = (format: object = {}) => ({
+  ...mailLayout,
+  selectors: [
+    ...(mailLayout.selectors ?? []),
+    // Hidden elements are removed already, and what remains of them is shown.
+    ...[...hiddenElements].map((selector) => ({ selector, format: 'inline' })),
+    ...['a', 'img'].map((selector) => ({ selector, options: { pathRewrite: noTarget } })),
+    { selector: 'ol', ...format },
+  ],
+});
+
+const [numbered, bulleted] = [layout(), layout({ format: 'unorderedList' })];
+
+/** Returns the text that a person sees when a mail client shows the HTML, laid out like the plain-text part. */
 export function visibleText(html: string): VisibleText {
   const { html: shown, ...warnings } = visibleHtml(html);
-  return { text: withoutFiller(htmlToText(shown)), ...warnings };
+  return {
+    text: withoutFiller(htmlToText(shown, numbered)),
+    bulletedText: withoutFiller(htmlToText(shown, bulleted)),
+    targets: targetsOf(shown),
+    ...warnings,
+  };
+}
+
+function targetsOf(html: string): string[] {
+  const targets: string[] = [];
+  const parser = new Parser({
+    onopentag: (_name, { href, src }) =>
+      targets.push(...[href, src].filter((target) => target !== undefined)),
+  });
+  parser.end(html);
+  return targets;
 }

@@ -176,7 +176,7 @@ describe('HTML converted to text', () => {
     ['headings', '<h1>Plan</h1>One', 'Plan\n\nOne'],
     [
       'no hidden text',
-      'One<div style="display:none">two</div><span hidden>three</span><i style="mso-hide: all">four</i>',
+      'One<div style="display:none">two</div><span hidden>three</span>',
       'One',
     ],
     [

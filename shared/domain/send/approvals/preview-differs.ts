@@ -1,3 +1,6 @@
+import type { VisibleText } from '../../../text/visible/visible-text.lazy';
+import { foldCase } from '../../../text/words';
+
 /** The parts of an email, of which a mail client shows one. */
 interface Parts {
   html: string | null;
@@ -12,26 +15,49 @@ export async function previewDiffers({ html, text }: Parts): Promise<boolean> {
   if (html === null) return false;
   const { visibleText } = await import('../../../text/visible/visible-text.lazy');
   const shown = visibleText(html);
-  return (
-    shown.isConditional ||
-    wordsOf(shown.text) !== wordsOf(text ?? '') ||
-    hasOtherHosts(text ?? '', shown.text)
-  );
+  return shown.isConditional || !saysTheSame(text ?? '', shown) || hasOtherHosts(text ?? '', shown);
+}
+
+function saysTheSame(text: string, { text: numbered, bulletedText, targets }: VisibleText): boolean {
+  const known = new Set(targets.map(plainTarget));
+  const words = wordsOf(text, known);
+  return [numbered, bulletedText].some((shown) => wordsOf(shown, known) === words);
 }
 
 /** A URL ends at the first character that a URL cannot contain, such as a letter that is not ASCII. */
 const url = /https?:\/\/([\w.-]+)[\w.~:/?#[\]@!$&'()*+,;=%-]*/gi;
 
-const hostsOf = (text: string): Set<string> =>
-  new Set([...text.matchAll(url)].map(([, host = '']) => host.toLowerCase()));
+const hostsOf = (text: string): string[] =>
+  [...text.matchAll(url)].map(([, host = '']) => host.toLowerCase());
 
-function hasOtherHosts(text: string, shown: string): boolean {
-  const shownHosts = hostsOf(shown);
-  return [...hostsOf(text)].some((host) => !shownHosts.has(host));
+function hasOtherHosts(text: string, shown: VisibleText): boolean {
+  const shownHosts = new Set(hostsOf([...shown.targets, shown.text].join(' ')));
+  return hostsOf(text).some((host) => !shownHosts.has(host));
 }
 
-/** Returns the words, numbers, currencies and emoji in the order of the text, without links and punctuation. */
-const wordsOf = (text: string): string =>
-  (text.normalize('NFKC').toLowerCase().replace(url, ' ').match(word) ?? []).join(' ');
+/** How texts write the target of a link that is no web page: `[kim@example.com]`, `<mailto:kim@example.com>`. */
+const writtenTarget =
+  /[[<(]([^\s[\]<>()]{1,998})[\])>]|\b(?:mailto|tel|sms|cid):[^\s[\]<>()]{1,998}|(?<![^\s,;:])[^\s@[\]<>(),;:]{1,64}@[^\s@[\]<>(),;:]{1,255}/gi;
 
-const word = /[\p{L}\p{M}]+|-?\p{N}+(?:[.,]\p{N}+)*|\p{Sc}|\p{Extended_Pictographic}/gu;
+/** Returns a target without what texts leave out of it. */
+const plainTarget = (target: string): string =>
+  target
+    .trim()
+    .toLowerCase()
+    .replace(/^[[<(]|[\])>]$/g, '')
+    .replace(/^(?:mailto|tel|sms|cid):/, '')
+    .replace(/\?.*|\.$/, '');
+
+/** Returns the words, numbers, currencies and emoji in the order of the text, without links and punctuation. */
+function wordsOf(text: string, targets: ReadonlySet<string>): string {
+  const withoutLinks = text
+    .replace(url, ' ')
+    .replace(writtenTarget, (written) => (targets.has(plainTarget(written)) ? ' ' : written));
+  return (
+    foldCase(withoutLinks)
+      .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .match(word) ?? []
+  ).join(' ');
+}
+
+const word = /[\p{L}\p{M}]+|-?\p{N}+(?:[.,]\p{N}+)*|[\p{Sc}%‰]|\p{Extended_Pictographic}/gu;

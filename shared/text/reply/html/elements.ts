@@ -5,9 +5,16 @@ export const emptyElements = nameSet(
   'area base br col embed frame hr img input link meta param source track wbr',
 );
 
-/** Elements whose content is not shown. The tokenizer reads style, script and title as text up to their end tags. */
-export const silentElements = nameSet(
-  'style script title template object applet svg math audio video canvas select datalist noscript map',
+/** Elements whose words are no part of the message, such as the title of the page. */
+export const metadataElements = nameSet('title style script');
+
+/**
+ * Elements with words that no client shows: templates, and what old browsers show instead of the element. Scripts run
+ * in webmail, so `noscript` and the content of a canvas are not shown there.
+ */
+export const hiddenElements = nameSet(
+  'template noscript noframes noembed datalist iframe video audio canvas meter progress rp ' +
+    'desc metadata defs symbol annotation annotation-xml',
 );
 
 /** Elements that start a new line and end with a line break. */

@@ -5,9 +5,9 @@ import {
   isIndentation,
   isGmailQuote,
   keepsSpaces,
+  metadataElements,
   partOf,
   selfClosingElements,
-  silentElements,
   spacedElements,
   type Part,
 } from './elements';
@@ -85,7 +85,7 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
   const afterBreak = partAfterBreak(state);
   pushElement(state, {
     name,
-    isHidden: silentElements.has(name),
+    isHidden: metadataElements.has(name),
     keepsSpace: name === 'pre' || name === 'textarea' || keepsSpaces(style),
     part: isQuote(name, attributes, style)
       ? 'quote'

@@ -1,0 +1,83 @@
+import type { FormatCallback, HtmlToTextOptions, SelectorDefinition } from 'html-to-text';
+import { blockElements, hiddenElements, metadataElements } from './reply/html/elements';
+
+const format = (name: string, selectors: readonly string[], options = {}): SelectorDefinition[] =>
+  selectors.map((selector) => ({ selector, format: name, options }));
+
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+/** Blocks that the converter lays out in a way of their own. */
+const laidOut = new Set([
+  ...headings,
+  'blockquote',
+  'body',
+  'hr',
+  'html',
+  'li',
+  'ol',
+  'p',
+  'pre',
+  'table',
+  'ul',
+]);
+
+/** Blocks that the converter would join with the text before and after them. */
+const plainBlocks = [...blockElements, 'legend', 'optgroup', 'option'].filter((name) => !laidOut.has(name));
+
+/** Separates the cells of a row, which browsers show side by side. */
+const formatCell: FormatCallback = (cell, walk, builder) => {
+  builder.addInline(' ');
+  walk(cell.children, builder);
+  builder.addInline(' ');
+};
+
+const isPixel = ({ width = '', height = '', style = '' }: Record<string, string>): boolean =>
+  [width, height].some((size) => /^\s*[0-2](?:px)?\s*$/.test(size)) ||
+  /(?:^|;)\s*(?:width|height)\s*:\s*[0-2](?:px)?\s*(?:;|$)/i.test(style);
+
+/** Separates an image from the text next to it, and leaves out images that only measure. */
+const formatImage: FormatCallback = (image, _walk, builder, { pathRewrite }) => {
+  const attribs = (image.attribs ?? {}) as Record<string, string>;
+  if (isPixel(attribs)) return;
+  const target = pathRewrite?.(attribs['src'] ?? '', {}) ?? '';
+  builder.addInline(` ${attribs['alt'] ?? ''} ${target && `[${target}]`} `, { noWordTransform: true });
+};
+
+/** The parts of a link target: a placeholder, which keeps its spaces, or a space, which browsers encode. */
+const placeholderOrSpace = /\{\{[^{}]*\}\}|\s/g;
+
+const isUrl = /^(?:\{\{|[a-z][a-z\d+.-]*:\/\/|(?:tel|sms|geo|sip|webcal|whatsapp):|[^\s@/:]+@[^\s@/]+$)/i;
+
+/**
+ * Returns a link target as the text shows it. Empty for a target outside of the web, mail and telephony, such as a
+ * relative path, which has no meaning in a text.
+ */
+function textTarget(target: string): string {
+  const encoded = target
+    .trim()
+    .replace(/[\t\r\n]/g, '')
+    .replace(placeholderOrSpace, (part) => (part.startsWith('{{') ? part : '%20'));
+  const address = /^[^\s?@/:]+@[^\s?/]+(?=\?)/.exec(encoded)?.[0] ?? encoded;
+  return isUrl.test(address) ? address : '';
+}
+
+/** Words keep their case, because placeholders are case-sensitive and capitals cannot be undone. */
+const selectors: SelectorDefinition[] = [
+  ...format('heading', headings, { uppercase: false }),
+  ...format('block', plainBlocks, { leadingLineBreaks: 1, trailingLineBreaks: 1 }),
+  ...format('cell', ['td', 'th']),
+  ...format('skip', [...metadataElements, ...hiddenElements]),
+  { selector: 'a', options: { pathRewrite: textTarget } },
+  { selector: 'img', format: 'picture', options: { pathRewrite: textTarget } },
+  // Write bullets instead of Roman numerals, which can be very long because a list may start at any number.
+  ...format('unorderedList', ['ol[type="i"]', 'ol[type="I"]']),
+];
+
+/** The layout of the plain-text part. */
+export const mailLayout: HtmlToTextOptions = {
+  wordwrap: 78,
+  // Without base elements, the text includes what is outside of the body, as in browsers.
+  baseElements: { selectors: [] },
+  formatters: { cell: formatCell, picture: formatImage },
+  selectors,
+};

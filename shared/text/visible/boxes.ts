@@ -1,0 +1,26 @@
+import type { Declared } from './properties';
+
+/** How an element lays out its content, as far as sizes apply to it. */
+export type Box = 'inline' | 'table' | 'block';
+
+/** Returns how the element is laid out, of which `defaultBox` is the box without CSS. */
+export const boxOf = (declared: Declared, defaultBox: Box, parent: Declared): Box => {
+  if (isAbsolute(declared) || isFloating(declared)) return 'block';
+  const { display } = declared;
+  if (display !== undefined && /table/.test(display)) return 'table';
+  if (isFlexible(parent)) return 'block';
+  if (display === undefined) return defaultBox;
+  return /^(?:inline|contents|run-in|ruby|math)$/.test(display) ? 'inline' : 'block';
+};
+
+export const isAbsolute = ({ position }: Declared): boolean =>
+  position === 'absolute' || position === 'fixed';
+
+export const isFloating = ({ float }: Declared): boolean => float !== undefined && float !== 'none';
+
+/** Whether the element lays out its children side by side. */
+export const isFlexible = ({ display = '' }: Declared): boolean => /flex|grid|-box$/.test(display);
+
+/** Whether the box is next to other text. */
+export const isBeside = (declared: Declared, parent: Declared): boolean =>
+  isFloating(declared) || isFlexible(parent) || /^inline-|table-cell/.test(declared.display ?? '');

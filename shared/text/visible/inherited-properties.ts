@@ -1,0 +1,20 @@
+import type { Declared, Property } from './properties';
+
+/** The initial values of the properties that an element inherits. */
+export const initialValues: Declared = {
+  visibility: 'visible',
+  'font-size': { amount: 16, per: 'px' },
+  'line-height': 'auto',
+  'letter-spacing': 'auto',
+  'text-indent': { amount: 0, per: 'px' },
+  'text-align': 'start',
+  'white-space': 'normal',
+  color: { channels: [0, 0, 0], alpha: 1 },
+  '-webkit-text-fill-color': 'currentcolor',
+  '-webkit-text-stroke': [],
+  '-webkit-text-security': 'none',
+  'text-shadow': [],
+  'list-style-type': false,
+};
+
+export const inheritedProperties: ReadonlySet<Property> = new Set(Object.keys(initialValues) as Property[]);

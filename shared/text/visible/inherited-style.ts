@@ -1,0 +1,53 @@
+import type { Color } from './css-values';
+
+/** The colors that may be behind a text, or undefined if they are unknown. */
+export type Backgrounds = readonly Color['channels'][] | undefined;
+
+/** The style of an element that its content inherits. */
+export interface InheritedStyle {
+  isVisible: boolean;
+  fontPx: number;
+  lineHeightPx: number | undefined;
+  letterSpacingPx: number;
+  textIndentPx: number;
+  /** Whether lines start at the left edge of their box. */
+  isStartAligned: boolean;
+  /** Whether lines do not wrap. */
+  isNowrap: boolean;
+  /** Whether the client shows dots instead of letters. */
+  isMasked: boolean;
+  color: Color;
+  /** The color that WebKit paints text in, if it differs from `color`. */
+  fillColor: Color | undefined;
+  /** The colors of strokes and shadows, which repeat the text. */
+  strokeColors: readonly Color[];
+  shadowColors: readonly Color[];
+  /** The colors that a background paints into transparent text. Undefined if the background is a picture. */
+  paints: Backgrounds;
+  /** The product of the opacities of the element and of the elements around it. */
+  opacity: number;
+  /** The colors behind the text. Undefined if a picture, of unknown colors, is behind the text. */
+  backgrounds: Backgrounds;
+}
+
+export const rootStyle: InheritedStyle = {
+  isVisible: true,
+  fontPx: 16,
+  lineHeightPx: undefined,
+  letterSpacingPx: 0,
+  textIndentPx: 0,
+  isStartAligned: true,
+  isNowrap: false,
+  isMasked: false,
+  color: { channels: [0, 0, 0], alpha: 1 },
+  fillColor: undefined,
+  strokeColors: [],
+  shadowColors: [],
+  paints: [],
+  opacity: 1,
+  backgrounds: [[255, 255, 255]],
+};
+
+/** The size of the window, to which a percentage of an unknown size refers. */
+export const windowPx = 1_000;
+export const windowHeightPx = 800;

@@ -1,0 +1,172 @@
+import type { Element } from 'domhandler';
+import { isAbsolute, isBeside, type Box } from './boxes';
+import type { Declared } from './properties';
+import { clipOf, page, screen, type Clip } from './clips';
+import { windowHeightPx, windowPx, type InheritedStyle } from './inherited-style';
+import { pixels, type Length } from './css-values';
+import { lineWidthMax, type Extents } from './extents';
+import { tinyPx, type Transformation } from './shapes';
+
+/** Where the content of an element starts on the page, as far as its style tells. Other content may move it down. */
+export interface Place {
+  left: number;
+  top: number;
+  /** Whether the position is exact. Otherwise, the content may be further to the right or further down. */
+  isLeftKnown: boolean;
+  isTopKnown: boolean;
+  /** The element whose content starts here. */
+  element: Element | undefined;
+  clip: Clip;
+  /** The place to which absolute positions in the element refer. */
+  anchor: Anchor;
+}
+
+interface Anchor extends Pick<Place, 'left' | 'top' | 'isLeftKnown' | 'isTopKnown' | 'clip'> {
+  width: number;
+  height: number;
+}
+
+const rootAnchor: Anchor = {
+  left: 0,
+  top: 0,
+  isLeftKnown: true,
+  isTopKnown: true,
+  clip: page,
+  width: windowPx,
+  height: windowHeightPx,
+};
+
+/** The size of a positioned element, which is usually less. */
+const [anchorWidth, anchorHeight] = [1_900, 1_700];
+
+export const rootPlace: Place = { ...rootAnchor, isTopKnown: false, element: undefined, anchor: rootAnchor };
+
+interface Laid {
+  element: Element;
+  declared: Declared;
+  style: InheritedStyle;
+  box: Box;
+  parentDeclared: Declared;
+}
+
+export function placeOf(laid: Laid, parent: Place, extents: Extents): Place {
+  const { declared, box } = laid;
+  const moved = moveOf(laid, extents);
+  const start = isAbsolute(declared) ? absoluteStart(laid, parent, extents) : flowStart(laid, parent);
+  const isInline = box === 'inline';
+  const px = pxReader(laid);
+  const inset = (side: 'left' | 'top') => (isInline ? 0 : px(declared[`padding-${side}`]));
+  const margin = { left: px(declared['margin-left']), top: isInline ? 0 : px(declared['margin-top']) };
+  const left = start.left + margin.left + inset('left') + moved.x;
+  const top = start.top + margin.top + inset('top') + moved.y;
+  const isMoved = moved.x !== 0 || moved.y !== 0 || (declared.position ?? 'static') !== 'static';
+  const own = {
+    left,
+    top,
+    isLeftKnown: start.isLeftKnown && !(isInline && margin.left !== 0),
+    isTopKnown: start.isTopKnown,
+  };
+  const clip = clipOf(laid, own, start.clip);
+  return {
+    ...own,
+    clip,
+    element: isInline ? parent.element : laid.element,
+    anchor: isMoved
+      ? {
+          ...own,
+          left: left - inset('left'),
+          top: top - inset('top'),
+          clip,
+          width: anchorWidth,
+          height: anchorHeight,
+        }
+      : parent.anchor,
+  };
+}
+
+export const pxReader =
+  ({ style }: Pick<Laid, 'style'>) =>
+  (length: Length | 'auto' | undefined, full = windowPx): number =>
+    length === undefined || length === 'auto' ? 0 : pixels(length, style.fontPx, full);
+
+type Start = Pick<Place, 'left' | 'top' | 'isLeftKnown' | 'isTopKnown' | 'clip'>;
+
+const isSet = (length: Length | 'auto' | undefined): boolean => length !== undefined && length !== 'auto';
+
+function flowStart(laid: Laid, parent: Place): Start {
+  const { declared, element, parentDeclared } = laid;
+  const px = pxReader(laid);
+  const isMoved = /^(?:relative|(?:-webkit-)?sticky)$/.test(declared.position ?? '');
+  const shift = (
+    start: Length | 'auto' | undefined,
+    end: Length | 'auto' | undefined,
+    full: number,
+  ): number => (!isMoved ? 0 : isSet(start) ? px(start, full) : -px(end, full));
+  const isCell = /^t[dh]$/.test(element.name);
+  return {
+    left: parent.left + shift(declared.left, declared.right, windowPx),
+    top: parent.top + shift(declared.top, declared.bottom, windowHeightPx),
+    isLeftKnown:
+      parent.isLeftKnown &&
+      !isCell &&
+      declared['margin-left'] !== 'auto' &&
+      !isBeside(declared, parentDeclared),
+    isTopKnown: parent.isTopKnown,
+    clip: parent.clip,
+  };
+}
+
+function absoluteStart(laid: Laid, parent: Place, extents: Extents): Start {
+  const { declared, element, style } = laid;
+  const px = pxReader(laid);
+  const isFixed = declared.position === 'fixed';
+  const anchor = isFixed ? rootAnchor : parent.anchor;
+  const extent = extents.of(element, style.fontPx);
+  const width = Math.min(extent.width, lineWidthMax);
+  const start: Start = { ...anchor, ...(isFixed && { clip: screen }) };
+  if (isSet(declared.left)) start.left += px(declared.left);
+  else if (isSet(declared.right)) start.left += anchor.width - px(declared.right) - width;
+  else [start.left, start.isLeftKnown] = [parent.left, parent.isLeftKnown];
+  if (isSet(declared.top)) start.top += px(declared.top, windowHeightPx);
+  else if (isSet(declared.bottom))
+    start.top += anchor.height - px(declared.bottom, windowHeightPx) - extent.height;
+  else [start.top, start.isTopKnown] = [parent.top, parent.isTopKnown];
+  return start;
+}
+
+/** Returns how far the transformations of the element move its box. */
+function moveOf(laid: Laid, extents: Extents): { x: number; y: number } {
+  const { declared, box, element, style } = laid;
+  const moves = [declared.transform, declared.translate].filter((move) => move !== undefined);
+  if (box === 'inline' || moves.length === 0) return { x: 0, y: 0 };
+  const px = pxReader(laid);
+  const extent = extents.of(element, style.fontPx);
+  const width = isAbsolute(declared) ? Math.min(extent.width, lineWidthMax) : windowPx;
+  const sum = (axis: 'x' | 'y', full: number): number =>
+    moves
+      .flatMap((move: Transformation) => move[axis])
+      .reduce((total, length) => total + px(length, full), 0);
+  return { x: sum('x', width), y: sum('y', 20) };
+}
+
+/** Whether text that starts at the place is outside of the area in which content is shown. */
+export function isOutOfSight(place: Place, style: InheritedStyle, text: string, extents: Extents): boolean {
+  const { left, top, clip, element } = place;
+  const indent = style.textIndentPx;
+  const extent = element && extents.of(element, style.fontPx);
+  const isStartKnown = place.isLeftKnown && style.isStartAligned && extent !== undefined;
+  const width = isStartKnown
+    ? indent < 0
+      ? extent.width
+      : Math.min(extent.width, lineWidthMax)
+    : lineWidthMax;
+  const height = place.isTopKnown && extent ? extent.height : windowHeightPx;
+  // A word that does not fit into the first line moves to the next one, except for the first word.
+  const isInFirstLine = indent <= 0 || style.isNowrap || !/\S\s+\S/.test(text.trim());
+  return (
+    left + Math.min(indent, 0) + width <= clip.left ||
+    (isInFirstLine && left + Math.max(indent, 0) >= clip.right - tinyPx) ||
+    top + height <= clip.top ||
+    top >= clip.bottom - tinyPx
+  );
+}
