@@ -110,11 +110,23 @@ describe('a web page open in a browser', () => {
     test.each([
       ['a request without browser headers', {}],
       ['the name localhost', { host: 'localhost' }],
-      ['an origin of this machine', { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' }],
       ['its own origin', { 'sec-fetch-site': 'same-origin' }],
     ])('accepts %s', async (_what, headers) => {
       expect((await requestAsBrowser(url(), { ...ownHeaders(), ...headers })).status).toBe(200);
     });
+  });
+
+  // L-4
+  test.each([
+    ['the API', () => `${service.metadata.api}/v1/emails`, 200],
+    ['the control API', () => `${service.metadata.console}/control/clock`, 403],
+    ['the API on the port of the console', () => `${service.metadata.console}/v1/emails`, 403],
+  ])('%s answers a page on another port of this machine with its status', async (_name, url, status) => {
+    const headers = { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' };
+
+    expect(
+      await requestAsBrowser(url(), { ...headers, authorization: `Bearer ${service.metadata.key}` }),
+    ).toMatchObject({ status });
   });
 });
 

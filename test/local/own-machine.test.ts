@@ -46,6 +46,26 @@ test('a request from a page of this machine is allowed, on any port and under an
   expect(refuseCrossSite(request(headers))).toBeUndefined();
 });
 
+// L-4
+test.each([
+  ['a page on another port', { origin: 'http://127.0.0.1:5173' }],
+  ['the same port under another name', { origin: 'http://localhost:3000' }],
+  ['another scheme', { origin: 'https://127.0.0.1:3000' }],
+  ['a request without an origin from another port', { 'sec-fetch-site': 'same-site' }],
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+])('the console refuses %s', (_case, headers) => {
+  expect(refuseCrossSite(request(headers), { isConsole: true })).toBeDefined();
+});
+
+test.each([
+  ['its own pages', { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }],
+  ['its own pages under another name', { host: 'localhost:3000', origin: 'http://localhost:3000' }],
+  ['programs, which send neither header', {}],
+  ['an address that the user enters', { 'sec-fetch-site': 'none' }],
+])('the console accepts %s', (_case, headers) => {
+  expect(refuseCrossSite(request(headers), { isConsole: true })).toBeUndefined();
+});
+
 test('an image or a form of another site is refused, but a link is allowed', () => {
   const fromElsewhere = { 'sec-fetch-site': 'cross-site' };
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createDataDir, startRuntime } from '../support/runtime';
 
 /** Runs the program with arguments that make it exit before it builds anything. */
@@ -48,6 +48,52 @@ test.each([
   });
 });
 
+test('if all ports are in use, one error names them with a command that works', async () => {
+  const holders = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const holder = createServer().listen(0, '127.0.0.1');
+      await once(holder, 'listening');
+      return holder;
+    }),
+  );
+  const [api, console, smtp] = holders.map((holder) => (holder.address() as AddressInfo).port);
+  const dataDir = createDataDir();
+
+  const result = startWith(
+    '--port',
+    `${api}`,
+    '--console-port',
+    `${console}`,
+    '--smtp-port',
+    `${smtp}`,
+    '--data',
+    dataDir,
+  );
+
+  for (const holder of holders) holder.close();
+  expect(result.status).toBe(1);
+  expect(result.output).toMatch(
+    new RegExp(
+      `^Ports ${api}, ${console} and ${smtp} are in use\\. Choose other ports with ` +
+        `\`npm start -- --data ${dataDir} --port \\d+ --console-port \\d+ --smtp-port \\d+\`\\. Port 0 chooses a free port\n$`,
+    ),
+  );
+});
+
+test.each([
+  ['a file', '', 'EEXIST'],
+  ['a folder below a file', '/data', 'ENOTDIR'],
+])('if the data folder is %s, the error is one sentence', (_case, path, code) => {
+  const file = join(createDataDir(), 'file');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, '');
+
+  expect(startWith('--data', `${file}${path}`)).toEqual({
+    status: 1,
+    output: `The data folder ${file}${path} cannot be written (${code}). Choose another folder with \`npm start -- --data DIR\`\n`,
+  });
+});
+
 test.each([
   [['--prot', '1'], /Unknown option '--prot'[^]*npm start -- --port N/],
   [['--port', 'eighty'], /^--port must be a port, not "eighty"[^]*npm start -- --port N/],
@@ -68,6 +114,15 @@ describe('a runtime', () => {
   test('stores its keys readable only by the owner', () => {
     for (const name of ['runtime.json', 'seed.json', 'issuer.json', 'ssm/parameters.jsonl'])
       expect(statSync(join(runtime.dataDir, name)).mode & 0o777).toBe(0o600);
+  });
+
+  // L-6
+  test('keeps the data folder and everything in it from other users', () => {
+    const paths = readdirSync(runtime.dataDir, { recursive: true, encoding: 'utf8' });
+
+    expect(statSync(runtime.dataDir).mode & 0o777).toBe(0o700);
+    for (const path of paths)
+      expect([path, statSync(join(runtime.dataDir, path)).mode & 0o077]).toEqual([path, 0]);
   });
 
   // L-6

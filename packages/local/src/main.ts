@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { emptyDataDir, lockDataDir, watchDataDir } from './machine/data-dir';
+import { refuseTakenPorts } from './machine/ports';
 import { StartError } from './machine/start-error';
 import { banner } from './start/banner';
 import { help, readOptions, type Options } from './start/options';
@@ -11,7 +12,14 @@ import { seed } from './start/seed';
 async function main(): Promise<void> {
   const options = parseOptions();
   if (!options) return void process.stdout.write(help);
+  // Other users of this machine must not read keys and mail.
+  process.umask(0o077);
   const unlock = lockDataDir(options.dataDir);
+  await refuseTakenPorts({
+    '--port': options.port,
+    '--console-port': options.consolePort,
+    '--smtp-port': options.smtpPort,
+  });
   if (options.fresh) emptyDataDir(options.dataDir);
 
   // Programs wait for runtime.json, so they must not find the file of an earlier run.

@@ -59,7 +59,7 @@ export async function dispatch(
 async function handleRequest(routes: ControlRoutes, request: IncomingMessage): Promise<ControlResponse> {
   const url = new URL(request.url ?? '/', 'http://console');
   const raw = await readBody(request);
-  const crossSiteReason = refuseCrossSite(request);
+  const crossSiteReason = refuseCrossSite(request, { isConsole: true });
   if (crossSiteReason !== undefined) throw new ControlError(crossSiteReason, 403);
   for (const [route, handle] of Object.entries(routes)) {
     const [method = '', path = '', bodyType = 'application/json'] = route.split(' ');

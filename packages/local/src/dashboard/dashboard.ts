@@ -50,7 +50,7 @@ function proxyToApi(config: DashboardConfig, request: IncomingMessage, response:
 }
 
 function refuseApiRequest(request: IncomingMessage): PageResponse | undefined {
-  const crossSiteReason = refuseCrossSite(request);
+  const crossSiteReason = refuseCrossSite(request, { isConsole: true });
   if (crossSiteReason !== undefined) return errorResponse(403, crossSiteReason);
   const contentTypeReason = refuseOtherContentType('application/json', request);
   return contentTypeReason === undefined ? undefined : errorResponse(415, contentTypeReason);
@@ -84,7 +84,7 @@ function respondWithPage(
   deps: DashboardDependencies,
   { path, query, request }: PageRequest,
 ): Promise<PageResponse> | undefined {
-  const crossSiteReason = refuseCrossSite(request);
+  const crossSiteReason = refuseCrossSite(request, { isConsole: true });
   if (crossSiteReason !== undefined) return Promise.resolve(errorResponse(403, crossSiteReason));
   return path.startsWith(userPoolPath)
     ? handleUserPoolRequest(deps.signIn, path, query, request)

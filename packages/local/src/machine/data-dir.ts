@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from './error-code';
 import { StartError } from './start-error';
@@ -10,8 +20,8 @@ const lockFile = 'runtime.pid';
  * the lock, because two runtimes would overwrite each other's data. Ignores the lock of a killed process.
  */
 export function lockDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, lockFile);
+  refuseUnwritable(dataDir);
   const lockPid = readLockPid(file);
   if (lockPid && isRunning(lockPid)) {
     throw new StartError(
@@ -20,6 +30,20 @@ export function lockDataDir(dataDir: string): () => void {
   }
   writeFileSync(file, String(process.pid));
   return () => rmSync(file, { force: true });
+}
+
+/** Creates the folder, for its owner alone. */
+function refuseUnwritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+    chmodSync(dataDir, 0o700);
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written (${errorCode(error)}). Choose another folder with \`npm start -- --data DIR\``,
+      { cause: error },
+    );
+  }
 }
 
 /** Calls `onLost` when the folder is deleted or replaced, because later writes would go to deleted files. */

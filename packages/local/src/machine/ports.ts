@@ -39,22 +39,68 @@ export function portOf(server: Pick<Server, 'address'>): number {
   return address.port;
 }
 
-/** The command line arguments without this option, quoted for a shell. */
-function argumentsWithout(option: string): string[] {
-  const args = process.argv.slice(2);
-  const otherArgs = args.filter(
-    (arg, index) => arg !== option && args[index - 1] !== option && !arg.startsWith(`${option}=`),
-  );
-  return otherArgs.map((arg) => (/^[\w./=:-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`));
+/**
+ * Throws if ports are in use. Names all of them at once, with a command that works now. The keys are the command line
+ * options of the ports.
+ */
+export async function refuseTakenPorts(ports: Readonly<Record<string, number>>): Promise<void> {
+  const replacements: Record<string, number> = {};
+  const taken: number[] = [];
+  for (const [option, port] of Object.entries(ports)) {
+    if (await isFree(port)) continue;
+    taken.push(port);
+    replacements[option] = await findFreePortAfter(port);
+  }
+  if (taken.length > 0) throw portsInUseError(taken, replacements);
 }
 
-/**
- * If the port is in use, returns an error that suggests a command with another port. Returns other errors unchanged.
- */
-export function explainPortError<E>(error: E, port: number, option = ''): E | StartError {
-  if (errorCode(error) !== 'EADDRINUSE') return error;
-  const suggestion = ['npm start --', ...argumentsWithout(option), option, port + 10].join(' ');
-  return new StartError(
-    `Port ${port} is in use. Choose another port with \`${suggestion}\`. Port 0 chooses a free port`,
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  try {
+    await listen(probe, port);
+  } catch (error) {
+    if (error instanceof StartError) return false;
+    throw error;
+  }
+  await new Promise((resolve) => probe.close(resolve));
+  return true;
+}
+
+/** The distance to the next candidate, so that candidates for neighboring ports differ. */
+const portStep = 10;
+const portMax = 65_535;
+
+async function findFreePortAfter(port: number): Promise<number> {
+  for (let candidate = port + portStep; candidate <= portMax; candidate += portStep)
+    if (await isFree(candidate)) return candidate;
+  return 0;
+}
+
+/** If the port is in use, returns an error that suggests another port. Returns other errors unchanged. */
+export const explainPortError = <E>(error: E, port: number, option = ''): E | StartError =>
+  errorCode(error) === 'EADDRINUSE' ? portsInUseError([port], { [option]: port + portStep }) : error;
+
+function portsInUseError(
+  taken: readonly number[],
+  replacements: Readonly<Record<string, number>>,
+): StartError {
+  const options = Object.entries(replacements).flatMap(([option, port]) => [option, String(port)]);
+  const command = ['npm start --', ...argumentsWithout(Object.keys(replacements)), ...options].join(' ');
+  const subject =
+    taken.length === 1
+      ? `Port ${taken[0]} is in use. Choose another port`
+      : `Ports ${taken.slice(0, -1).join(', ')} and ${taken.at(-1)} are in use. Choose other ports`;
+  return new StartError(`${subject} with \`${command}\`. Port 0 chooses a free port`);
+}
+
+/** The command line arguments without these options, quoted for a shell. */
+function argumentsWithout(options: readonly string[]): string[] {
+  const args = process.argv.slice(2);
+  const otherArgs = args.filter(
+    (arg, index) =>
+      !options.includes(arg) &&
+      !options.includes(args[index - 1] ?? '') &&
+      !options.some((option) => arg.startsWith(`${option}=`)),
   );
+  return otherArgs.map((arg) => (/^[\w./=:-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`));
 }

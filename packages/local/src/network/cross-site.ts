@@ -10,17 +10,25 @@ loopback.addAddress('::1', 'ipv6');
 /**
  * Returns the reason to refuse a request from a page of another site, which can call this machine from the developer's
  * browser; undefined for other requests. `asPage` allows requests from other sites, because emails link to the page.
+ * `isConsole` also refuses pages on other ports of this machine, because the console needs no credential.
  */
-export function refuseCrossSite(request: RequestHead, { asPage = false } = {}): string | undefined {
+export function refuseCrossSite(
+  request: RequestHead,
+  { asPage = false, isConsole = false } = {},
+): string | undefined {
   const { host, origin } = request.headers;
   // Prevents DNS rebinding. If a foreign name resolves to loopback, pages of that name would have the same origin.
   if (!isLoopbackUrl(`http://${host ?? ''}`))
     return `Host ${host ?? '(none)'} is not this machine. Use 127.0.0.1 or localhost`;
   if (asPage || isNavigation(request)) return undefined;
-  if (origin !== undefined)
-    return isLoopbackUrl(origin) ? undefined : `Origin ${origin} may not call this machine`;
-  const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
-  return isCrossSite ? 'Pages of other sites may not call this machine' : undefined;
+  if (origin !== undefined) {
+    const isAllowed = isConsole ? origin === `http://${host}` : isLoopbackUrl(origin);
+    return isAllowed ? undefined : `Origin ${origin} may not call this machine`;
+  }
+  const foreignSites = isConsole ? ['cross-site', 'same-site'] : ['cross-site'];
+  return foreignSites.includes(request.headers['sec-fetch-site'] ?? '')
+    ? 'Pages of other sites may not call this machine'
+    : undefined;
 }
 
 /**
