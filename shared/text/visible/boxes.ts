@@ -16,10 +16,10 @@ export const boxOf = (declared: Declared, defaultBox: Box, parent: Declared): Bo
 export const isAbsolute = ({ position }: Declared): boolean =>
   position === 'absolute' || position === 'fixed';
 
-export const isFloating = ({ float }: Declared): boolean => float !== undefined && float !== 'none';
+const isFloating = ({ float }: Declared): boolean => float !== undefined && float !== 'none';
 
 /** Whether the element lays out its children side by side. */
-export const isFlexible = ({ display = '' }: Declared): boolean => /flex|grid|-box$/.test(display);
+const isFlexible = ({ display = '' }: Declared): boolean => /flex|grid|-box$/.test(display);
 
 /** Whether the box is next to other text. */
 export const isBeside = (declared: Declared, parent: Declared): boolean =>

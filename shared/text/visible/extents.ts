@@ -1,7 +1,7 @@
 import { isTag, isText, type AnyNode, type Element } from 'domhandler';
 
 /** The size that the text of an element needs at most. */
-export interface Extent {
+interface Extent {
   /** The width in one line. */
   width: number;
   height: number;

@@ -3,7 +3,7 @@ import { isTokenComma, isTokenURL } from '@csstools/css-tokenizer';
 import { colorOf, keywordOf, lengthOf, significantNodes, type Color } from './css-values';
 
 /** The colors of a background image, of which a picture has unknown ones. Without an image, there are none. */
-export type ImageColors = readonly Color[] | 'unknown';
+type ImageColors = readonly Color[] | 'unknown';
 
 const isPicture = (node: ComponentValue): boolean =>
   isTokenNode(node)

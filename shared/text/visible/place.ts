@@ -84,7 +84,7 @@ export function placeOf(laid: Laid, parent: Place, extents: Extents): Place {
   };
 }
 
-export const pxReader =
+const pxReader =
   ({ style }: Pick<Laid, 'style'>) =>
   (length: Length | 'auto' | undefined, full = windowPx): number =>
     length === undefined || length === 'auto' ? 0 : pixels(length, style.fontPx, full);
