@@ -1,5 +1,6 @@
 import { allTools } from '../../packages/mcp/src/tools';
 import { resultSchemas } from './result-schema';
+import { untrustedFields } from './untrusted-fields';
 import { listOperations, type Document, type LocatedOperation, type Operation } from './operations';
 
 /**
@@ -20,6 +21,7 @@ export function generateMcpFiles(document: Document): Record<string, string> {
         operations.map((located) => [located.operation.operationId, summarizeOperation(located)]),
       ),
     ),
+    'packages/mcp/src/untrusted-fields.ts': formatFile('untrustedFields', untrustedFields(document)),
     'packages/mcp/src/results.ts': formatFile('results', resultSchemas(document, typedOperations)),
   };
 }

@@ -62,10 +62,18 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
   anyOf?: Schema[];
   oneOf?: Schema[];
+  /** Set by `untrusted` (shared/http/shapes.ts). */
+  'x-untrusted'?: true;
 }
 
 /** Schemas by name. */
 export type Schemas = Readonly<Record<string, Schema | undefined>>;
+
+/** Returns the named schema that the schema refers to, or the schema itself. */
+export function resolveRef(schema: Schema, schemas: Schemas): Schema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined ? schema : (schemas[name] ?? {});
+}
 
 /** An operation with its method and path. */
 export interface LocatedOperation {

@@ -1,4 +1,11 @@
-import { listOperations, type Document, type Operation, type Schema, type Schemas } from './operations';
+import {
+  listOperations,
+  resolveRef,
+  type Document,
+  type Operation,
+  type Schema,
+  type Schemas,
+} from './operations';
 
 /**
  * Returns the response schemas, as small as possible. Some MCP hosts drop a tool whose schema has a `$ref` or a union.
@@ -13,13 +20,19 @@ export const resultSchemas = (document: Document, operations: readonly string[])
       ]),
   );
 
-function resultSchemaOf({ responses }: Operation, schemas: Schemas): Schema {
-  const [schema = {}] = Object.entries(responses).flatMap(([status, { content }]) =>
-    status.startsWith('2') ? (content?.['application/json']?.schema ?? []) : [],
-  );
+function resultSchemaOf(operation: Operation, schemas: Schemas): Schema {
+  const schema = successSchemaOf(operation);
   const { required = [] } = resolveRef(schema, schemas);
   const simplified = simplify(schema, schemas);
   return { ...simplified, required: required.filter((name) => simplified.properties?.[name] !== undefined) };
+}
+
+/** Returns the schema of the JSON in a successful response, or an empty schema for a file. */
+export function successSchemaOf({ responses }: Operation): Schema {
+  const [schema = {}] = Object.entries(responses).flatMap(([status, { content }]) =>
+    status.startsWith('2') ? (content?.['application/json']?.schema ?? []) : [],
+  );
+  return schema;
 }
 
 /** Keeps only names and types. Returns an empty schema for a nullable field, which has no single type. */
@@ -46,8 +59,3 @@ const mergeObjects = (objects: Schema[]): Schema => ({
   type: 'object',
   properties: Object.fromEntries(objects.flatMap(({ properties = {} }) => Object.entries(properties))),
 });
-
-function resolveRef(schema: Schema, schemas: Schemas): Schema {
-  const name = schema.$ref?.split('/').at(-1);
-  return name === undefined ? schema : (schemas[name] ?? {});
-}

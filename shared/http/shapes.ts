@@ -30,5 +30,12 @@ export const ErrorSchema = z.object({
 /** An address without a display name. The schema removes white space around the address. */
 export const AddressSchema = z.string().check(z.trim(), z.refine(isAddress, 'not an email address'));
 
+/**
+ * Marks a value in a response that a stranger may have written, such as the text of a received message or the name of a
+ * contact. The tools for agents name these values as untrusted (M-11).
+ */
+export const untrusted = <T extends z.ZodMiniType>(schema: T): T =>
+  schema.check(z.meta({ 'x-untrusted': true }));
+
 /** A time in a response: UTC, with milliseconds. */
 export const timestamp = z.iso.datetime();

@@ -120,7 +120,7 @@ describe('every tool makes one API call', () => {
   });
 
   // M-4
-  test.each(allTools.map((tool) => [tool.name, tool] as const))(
+  test.each(allTools.filter(({ reply }) => !reply).map((tool) => [tool.name, tool] as const))(
     '%s has the path, query and scopes of its operation',
     (_name, tool) => {
       const route = routes.find(({ name }) => name === tool.operation);

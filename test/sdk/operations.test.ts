@@ -108,6 +108,8 @@ const steps: readonly ExampleStep[] = [
   { example: 'getEmailMetrics.twoDays' },
   { example: 'listThreads.awaiting', before: receiveReplyFromKim },
   { example: 'getThread.awaiting' },
+  { example: 'getReceivedMessage.reply' },
+  { example: 'downloadRawMessage.reply' },
   { example: 'listAttachments.one' },
   { example: 'downloadAttachment.first' },
   { example: 'listWebhookDeliveries.latest', before: settle },
@@ -378,6 +380,10 @@ describe('the examples of the OpenAPI document match the responses of the servic
       expect(status).toBe(example.status);
       if (operation === 'downloadAttachment' || operation === 'downloadDraftAttachment')
         return expectPdfDownload(answered as Download);
+      if (operation === 'downloadRawMessage')
+        return expect(Buffer.from(await (answered as Download).bytes()).toString()).toContain(
+          'From: Kim Berg',
+        );
       const result = exampleMapping.toExample(answered, example.response);
       if (operation === 'getOpenapi') expect(result).toMatchObject(Object(example.response));
       else expect(result).toEqual(example.response);

@@ -1,20 +1,20 @@
 import * as z from '../../../shared/schema/schema';
 import { approvalStatuses, decisions } from '../../../shared/db/records/approvals';
-import { listOf, timestamp } from '../../../shared/http/shapes';
+import { listOf, timestamp, untrusted } from '../../../shared/http/shapes';
 import { RiskClassSchema } from '../domains/shapes';
 
 const text = z.string();
 
 /** `sha256` (A-5) covers the bytes that would be sent. */
 export const AttachedFileSchema = z.object({
-  filename: text,
-  content_type: text,
+  filename: untrusted(text),
+  content_type: untrusted(text),
   size: z.int(),
   sha256: text,
 });
 
 /** A header of the email. */
-export const HeaderSchema = z.object({ name: text, value: text });
+export const HeaderSchema = z.object({ name: text, value: untrusted(text) });
 
 export const DecisionKindSchema = z.enum(decisions);
 
@@ -23,15 +23,15 @@ export const ApprovalSchema = z.object({
   id: z.uuid(),
   message_id: z.uuid(),
   status: z.enum(approvalStatuses),
-  from: text,
-  to: z.array(text),
-  cc: z.array(text),
-  bcc: z.array(text),
-  reply_to: z.nullable(text),
-  subject: text,
+  from: untrusted(text),
+  to: untrusted(z.array(text)),
+  cc: untrusted(z.array(text)),
+  bcc: untrusted(z.array(text)),
+  reply_to: untrusted(z.nullable(text)),
+  subject: untrusted(text),
   headers: z.array(HeaderSchema),
-  html: z.nullable(text),
-  text: z.nullable(text),
+  html: untrusted(z.nullable(text)),
+  text: untrusted(z.nullable(text)),
   text_derived: z.boolean(),
   truncated: z.boolean(),
   preview_differs: z.boolean(),
@@ -43,7 +43,7 @@ export const ApprovalSchema = z.object({
   reply_to_message_id: z.nullable(z.uuid()),
   scheduled_at: z.nullable(timestamp),
   api_key_id: z.nullable(z.uuid()),
-  last_error: z.nullable(text),
+  last_error: untrusted(z.nullable(text)),
   created_at: timestamp,
   expires_at: timestamp,
   decision: z.nullable(DecisionKindSchema),

@@ -8,7 +8,7 @@ import {
 import { enrollmentStatuses } from '../../../shared/db/records/enrollments';
 import { normalizeTags } from '../../../shared/domain/audience/contacts/normalize-tags';
 import { isSlug } from '../../../shared/text/slug';
-import { AddressSchema, listOf, timestamp } from '../../../shared/http/shapes';
+import { AddressSchema, listOf, timestamp, untrusted } from '../../../shared/http/shapes';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
 import { validHtmlPlaceholders, validPlaceholders } from '../templates/placeholders-shape';
 import { VariablesSchema } from '../templates/variables-shape';
@@ -71,16 +71,16 @@ export const DeletedAutomationSchema = z.object({
 export const EnrollmentSchema = z.object({
   id: z.uuid(),
   automation_id: z.uuid(),
-  email: z.string(),
+  email: untrusted(z.string()),
   current_step: z.int(),
   status: EnrollmentStatusSchema,
   next_due_at: timestamp,
-  variables: variableMap,
+  variables: untrusted(variableMap),
   enrolled_at: timestamp,
   completed_at: nullableTime,
   canceled_at: nullableTime,
   cancel_reason: nullableText,
-  last_error: nullableText,
+  last_error: untrusted(nullableText),
   attempts: z.int(),
 });
 

@@ -1,6 +1,6 @@
 import * as z from '../../../shared/schema/schema';
 import { campaignStatuses, testMetrics, type PauseReason } from '../../../shared/db/records/campaigns';
-import { listOf, timestamp } from '../../../shared/http/shapes';
+import { listOf, timestamp, untrusted } from '../../../shared/http/shapes';
 import { displayNameLengthMax, isNameOnly } from '../../../shared/text/mailbox';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
 import { EmailStatusSchema } from '../emails/shapes';
@@ -108,7 +108,7 @@ export const DeletedBroadcastSchema = z.object({ id: z.uuid(), deleted: z.litera
 export const BroadcastPreviewSchema = z.object({
   id: z.uuid(),
   recipient_count: count,
-  sample: z.array(z.string()),
+  sample: untrusted(z.array(z.string())),
   can_send: z.boolean(),
   reason: nullableText,
   ab_test: z.nullable(z.object({ sample_size: count, per_variant: count, minimum_per_variant: count })),
@@ -118,7 +118,7 @@ export const BroadcastPreviewSchema = z.object({
 /** A message of a campaign. */
 export const BroadcastRecipientSchema = z.object({
   id: z.uuid(),
-  email: z.string(),
+  email: untrusted(z.string()),
   status: EmailStatusSchema,
   variant: nullableText,
   sent_at: nullableTime,
@@ -128,7 +128,11 @@ export const BroadcastRecipientSchema = z.object({
 
 export const BroadcastRecipientListSchema = listOf(BroadcastRecipientSchema);
 
-export const ClickedLinkSchema = z.object({ url: z.string(), clicks: count, unique_clicks: count });
+export const ClickedLinkSchema = z.object({
+  url: untrusted(z.string()),
+  clicks: count,
+  unique_clicks: count,
+});
 
 export const ClickedLinkListSchema = listOf(ClickedLinkSchema);
 

@@ -2,21 +2,23 @@ import * as z from '../../../shared/schema/schema';
 import { attributesBytesMax, propertyKeyMax } from '../../../shared/db/records/contacts';
 import { importStatuses } from '../../../shared/domain/audience/imports/import-row';
 import { preserveProtoKey } from '../../../shared/http/preserve-proto-key';
-import { AddressSchema, listOf, timestamp } from '../../../shared/http/shapes';
+import { AddressSchema, listOf, timestamp, untrusted } from '../../../shared/http/shapes';
 
 const nullableText = z.nullable(z.string());
 const nullableTime = z.nullable(timestamp);
 
-export const AttributesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+export const AttributesSchema = untrusted(
+  z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+);
 
 /** See C-1. */
 export const ContactSchema = z.object({
   id: z.uuid(),
-  email: z.string(),
-  first_name: nullableText,
-  last_name: nullableText,
+  email: untrusted(z.string()),
+  first_name: untrusted(nullableText),
+  last_name: untrusted(nullableText),
   audience_ids: z.array(z.uuid()),
-  tags: z.array(z.string()),
+  tags: untrusted(z.array(z.string())),
   attributes: AttributesSchema,
   unsubscribed: z.boolean(),
   unsubscribed_at: nullableTime,
@@ -29,7 +31,7 @@ export const ContactSchema = z.object({
 
 export const ContactListSchema = listOf(ContactSchema);
 
-export const TagInUseSchema = z.object({ tag: z.string(), contact_count: z.int() });
+export const TagInUseSchema = z.object({ tag: untrusted(z.string()), contact_count: z.int() });
 
 export const TagInUseListSchema = listOf(TagInUseSchema);
 

@@ -6,7 +6,7 @@ import {
   setupStatuses,
   riskClasses,
 } from '../../../shared/db/records/domains';
-import { listOf, timestamp } from '../../../shared/http/shapes';
+import { listOf, timestamp, untrusted } from '../../../shared/http/shapes';
 
 const text = z.string();
 
@@ -23,7 +23,7 @@ export const DnsRecordSchema = z.object({
   priority: z.nullable(z.int()),
   optional: z.boolean(),
   status: z.enum(dnsRecordStatuses),
-  found: z.array(text),
+  found: untrusted(z.array(text)),
 });
 
 /** See DM-1. */
@@ -33,7 +33,11 @@ export const DomainSchema = z.object({
   risk_class: RiskClassSchema,
   status: z.enum(domainStatuses),
   dns_records: z.array(DnsRecordSchema),
-  click_tracking: z.object({ hostname: text, status: PartStatusSchema, problem: z.nullable(text) }),
+  click_tracking: z.object({
+    hostname: text,
+    status: PartStatusSchema,
+    problem: untrusted(z.nullable(text)),
+  }),
   mail_from: z.object({ domain: text, status: PartStatusSchema }),
   created_at: timestamp,
   verified_at: z.nullable(timestamp),

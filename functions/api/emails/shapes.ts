@@ -1,6 +1,6 @@
 import * as z from '../../../shared/schema/schema';
 import { emailEventTypes, emailStatuses } from '../../../shared/db/records/emails';
-import { ErrorSchema, listOf, timestamp } from '../../../shared/http/shapes';
+import { ErrorSchema, listOf, timestamp, untrusted } from '../../../shared/http/shapes';
 import { isProblem, parseMailbox, type Mailbox } from '../../../shared/text/mailbox';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
 import { RiskClassSchema } from '../domains/shapes';
@@ -16,8 +16,8 @@ export const EmailStatusSchema = z.enum(emailStatuses);
 export const EmailSchema = z.object({
   id: z.uuid(),
   from: text,
-  to: z.array(text),
-  subject: text,
+  to: untrusted(z.array(text)),
+  subject: untrusted(text),
   status: EmailStatusSchema,
   risk_class: RiskClassSchema,
   provider_message_id: z.nullable(text),
@@ -38,9 +38,9 @@ export const EmailEventSchema = z.object({
   message_id: z.uuid(),
   provider_message_id: z.nullable(text),
   type: EmailEventTypeSchema,
-  recipient: text,
-  sub_type: z.nullable(text),
-  detail: z.nullable(text),
+  recipient: untrusted(text),
+  sub_type: untrusted(z.nullable(text)),
+  detail: untrusted(z.nullable(text)),
   broadcast_id: z.nullable(z.uuid()),
   variant: z.nullable(text),
   occurred_at: timestamp,
@@ -56,8 +56,8 @@ export const EmailWithEventsSchema = z.extend(EmailSchema, { events: z.array(Ema
 export const EmailContentSchema = z.object({
   id: z.uuid(),
   thread_id: z.nullable(z.uuid()),
-  text: z.nullable(text),
-  html: z.nullable(text),
+  text: untrusted(z.nullable(text)),
+  html: untrusted(z.nullable(text)),
 });
 
 export const CanceledEmailSchema = z.object({ id: z.uuid(), status: z.literal('canceled') });

@@ -1,7 +1,21 @@
+import { receivedFieldDescriptions } from '../threads/descriptions';
+import { fieldDescriptions as webhookDescriptions } from '../webhook-endpoints/descriptions';
+
 export const resourceDescription =
-  'The attachments of received messages. Transcripts do not include attachments.';
+  'Single received messages, their headers and their attachments. Transcripts do not include attachments.';
 
 export const fieldDescriptions = {
+  ReceivedMessage: {
+    ...webhookDescriptions.InboundEvent,
+    ...receivedFieldDescriptions,
+    type: 'Always `inbound`, as in the webhook event.',
+    inbox_id: 'The inbox that received the message. Always null at present.',
+    headers: 'All headers in the order of the message. Empty once 30 days have passed since it arrived.',
+  },
+  MessageHeader: {
+    name: 'The name as the sender wrote it.',
+    value: 'The value on one line. Encoded words are not decoded.',
+  },
   ReceivedAttachment: {
     index:
       'The position of the attachment in the message, for `GET /v1/inbound/{message_id}/attachments/{index}`.',

@@ -1,8 +1,52 @@
 import type { ExamplesOf } from '../../../shared/http/examples';
-import { receivedId } from '../emails/examples';
+import { receivedId, shippedProviderId, threadId } from '../emails/examples';
 import type { inboundRoutes } from './routes';
 
 export const inboundExamples = {
+  getReceivedMessage: {
+    reply: {
+      summary: 'A reply with its headers',
+      params: { message_id: receivedId },
+      status: 200,
+      response: {
+        type: 'inbound',
+        id: receivedId,
+        thread_id: threadId,
+        from: 'kim@example.com',
+        to: ['desk@mail.acme.example'],
+        subject: 'Re: Your order 77 has shipped',
+        text: 'Thanks! Please leave it with my neighbor.',
+        received_at: '2026-11-21T09:41:44.000Z',
+        spam_verdict: 'PASS',
+        spf_verdict: 'PASS',
+        dkim_verdict: 'PASS',
+        dmarc_verdict: 'PASS',
+        sender_authenticated: true,
+        automated: false,
+        inbox_id: null,
+        cc: [],
+        reply_to: [],
+        hidden_text: false,
+        parts_disagree: false,
+        known_participant: true,
+        headers: [
+          { name: 'From', value: 'Kim Berg <kim@example.com>' },
+          { name: 'To', value: 'desk@mail.acme.example' },
+          { name: 'Subject', value: 'Re: Your order 77 has shipped' },
+          { name: 'In-Reply-To', value: `<${shippedProviderId}@email.amazonses.com>` },
+          { name: 'Message-ID', value: '<answer@example.com>' },
+          { name: 'Content-Type', value: 'multipart/mixed; boundary=part' },
+        ],
+      },
+    },
+  },
+  downloadRawMessage: {
+    reply: {
+      summary: 'A received message with its headers and attachments',
+      params: { message_id: receivedId },
+      status: 200,
+    },
+  },
   listAttachments: {
     one: {
       summary: 'A message with one attachment',

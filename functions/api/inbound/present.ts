@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini';
+import { bytesInResponse, responseBytesMax } from '../../../shared/core/response-size';
 import type { ListedAttachment } from '../../../shared/domain/conversations/inbound/attachment';
+import type { ReceivedMessage } from '../../../shared/domain/conversations/inbound/received-message';
+import { inboundPayload } from '../../../shared/domain/platform/webhooks/payload';
 import { defaultContentType } from '../../../shared/http/download';
-import type { ReceivedAttachmentSchema } from './shapes';
+import type { ReceivedAttachmentSchema, ReceivedMessageSchema } from './shapes';
 
 export const presentAttachment = ({
   index,
@@ -16,3 +19,23 @@ export const presentAttachment = ({
   size,
   inline: isInline,
 });
+
+export function presentReceivedMessage({
+  message,
+  text,
+  isKnownParticipant,
+  headers,
+}: ReceivedMessage): z.infer<typeof ReceivedMessageSchema> {
+  const row = {
+    ...inboundPayload(message, text),
+    to: [...message.to],
+    inbox_id: null,
+    cc: [...(message.cc ?? [])],
+    reply_to: [...(message.replyTo ?? [])],
+    hidden_text: message.hiddenText ?? false,
+    parts_disagree: message.partsDisagree ?? false,
+    known_participant: isKnownParticipant,
+    headers: [...headers],
+  };
+  return bytesInResponse(row) > responseBytesMax ? { ...row, text: null } : row;
+}

@@ -1,11 +1,28 @@
 import * as z from '../../../shared/schema/schema';
-import { listOf } from '../../../shared/http/shapes';
+import { listOf, untrusted } from '../../../shared/http/shapes';
+import { InboundEventSchema } from '../webhook-endpoints/payload-shape';
+
+const text = z.string();
+
+export const MessageHeaderSchema = z.object({ name: untrusted(text), value: untrusted(text) });
+
+/** See IN-31. */
+export const ReceivedMessageSchema = z.extend(InboundEventSchema, {
+  text: untrusted(z.nullable(text)),
+  inbox_id: z.nullable(z.uuid()),
+  cc: untrusted(z.array(text)),
+  reply_to: untrusted(z.array(text)),
+  hidden_text: z.boolean(),
+  parts_disagree: z.boolean(),
+  known_participant: z.boolean(),
+  headers: z.array(MessageHeaderSchema),
+});
 
 /** Describes the file that `downloadAttachment` returns at each index. */
 export const ReceivedAttachmentSchema = z.object({
   index: z.int(),
-  filename: z.string(),
-  content_type: z.string(),
+  filename: untrusted(z.string()),
+  content_type: untrusted(z.string()),
   size: z.int(),
   inline: z.boolean(),
 });

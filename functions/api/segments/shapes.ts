@@ -5,7 +5,7 @@ import {
   attributeKeyRule,
 } from '../../../shared/db/records/contacts';
 import { propertyOperators } from '../../../shared/db/records/segments';
-import { listOf, timestamp } from '../../../shared/http/shapes';
+import { listOf, timestamp, untrusted } from '../../../shared/http/shapes';
 
 const nullableText = z.nullable(z.string());
 const nullableDays = z.nullable(z.int());
@@ -45,7 +45,7 @@ export const SegmentMetricsSchema = z.object({ id: z.uuid(), contact_count: z.in
 
 export const RulesMetricsSchema = z.object({ contact_count: z.int() });
 
-export const SegmentContactListSchema = listOf(z.string());
+export const SegmentContactListSchema = listOf(untrusted(z.string()));
 
 const name = z.string().check(z.minLength(1), z.maxLength(120));
 const days = z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3650))));

@@ -1,6 +1,6 @@
 import * as z from '../../../shared/schema/schema';
 import { suppressionReasons, suppressionScopes } from '../../../shared/db/records/suppressions';
-import { AddressSchema, listOf, timestamp } from '../../../shared/http/shapes';
+import { AddressSchema, listOf, timestamp, untrusted } from '../../../shared/http/shapes';
 
 export const SuppressionScopeSchema = z.enum(suppressionScopes);
 export const SuppressionReasonSchema = z.enum(suppressionReasons);
@@ -8,10 +8,10 @@ export const SuppressionReasonSchema = z.enum(suppressionReasons);
 /** See SU-1. */
 export const SuppressionSchema = z.object({
   id: z.uuid(),
-  email: z.string(),
+  email: untrusted(z.string()),
   reason: SuppressionReasonSchema,
   scope: SuppressionScopeSchema,
-  detail: z.nullable(z.string()),
+  detail: untrusted(z.nullable(z.string())),
   created_at: timestamp,
 });
 
@@ -22,7 +22,7 @@ export const SuppressedBatchSchema = z.object({ suppressed: z.int(), duplicates:
 export const LiftedBatchSchema = z.object({ removed: z.int() });
 
 export const LiftedSuppressionSchema = z.object({
-  email: z.string(),
+  email: untrusted(z.string()),
   scope: SuppressionScopeSchema,
   removed: z.boolean(),
 });

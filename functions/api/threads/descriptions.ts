@@ -34,6 +34,19 @@ export const verdictDescriptions = {
   spam_verdict: 'The result of the spam check, such as `PASS` or `FAIL`; null if there was no check.',
 };
 
+/** The fields of a received message that the webhook event does not have. */
+export const receivedFieldDescriptions = {
+  cc: 'The addresses in the Cc header, without display names.',
+  reply_to:
+    'The addresses in the Reply-To header, without display names. To reply, use them instead of `from`.',
+  hidden_text:
+    'Whether the HTML has words that a person may not see. `text` omits them, and `html` contains them.',
+  parts_disagree:
+    'Whether the plain text and the HTML say different things, so that the sender may have seen other words than `text`.',
+  known_participant:
+    'Whether the sender started the conversation, or the workspace sent an email of the conversation to `from`. Check an unknown sender before you reply, because anyone who has the ID of a message can join its conversation.',
+};
+
 export const fieldDescriptions = {
   Thread: thread,
   ThreadWithMessages: {
@@ -44,13 +57,10 @@ export const fieldDescriptions = {
   InboundMessage: {
     ...message,
     ...verdictDescriptions,
+    ...receivedFieldDescriptions,
     id: 'The ID of the message. To reply, pass the ID as `reply_to_message_id`.',
     from: 'The address that the message claims to come from, without a display name.',
     raw_text: 'The complete plain text, with quotes and signature.',
-    hidden_text:
-      'Whether the HTML has words that a person may not see. `text` omits them, and `html` contains them.',
-    parts_disagree:
-      'Whether the plain text and the HTML say different things, so that the sender may have seen other words than `text`.',
     virus_verdict: 'The result of the virus check, such as `PASS` or `FAIL`; null if there was no check.',
   },
 };

@@ -47,6 +47,8 @@ export const threadExamples = {
             id: receivedId,
             from: 'kim@example.com',
             to: ['desk@mail.acme.example'],
+            cc: [],
+            reply_to: [],
             subject: 'Re: Your order 77 has shipped',
             text: 'Thanks! Please leave it with my neighbor.',
             raw_text:
@@ -56,6 +58,7 @@ export const threadExamples = {
             automated: false,
             hidden_text: false,
             parts_disagree: false,
+            known_participant: true,
             spf_verdict: 'PASS',
             dkim_verdict: 'PASS',
             dmarc_verdict: 'PASS',

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Thread } from '../../../shared/db/records/threads';
 import { messageTime } from '../../../shared/domain/conversations/threads/message-time';
-import type { TranscriptEntry } from '../../../shared/domain/conversations/threads/transcript';
+import type { ReceivedEntry, TranscriptEntry } from '../../../shared/domain/conversations/threads/transcript';
 import { domainOf } from '../../../shared/text/mailbox';
 import type {
   InboundMessageSchema,
@@ -43,12 +43,15 @@ const presentOutbound = ({
 
 const presentInbound = ({
   message,
+  isKnownParticipant,
   content,
-}: Extract<TranscriptEntry, { message: unknown }>): z.infer<typeof InboundMessageSchema> => ({
+}: ReceivedEntry): z.infer<typeof InboundMessageSchema> => ({
   direction: 'inbound',
   id: message.id,
   from: message.from,
   to: [...message.to],
+  cc: [...(message.cc ?? [])],
+  reply_to: [...(message.replyTo ?? [])],
   subject: message.subject,
   text: content?.text ?? null,
   raw_text: content?.rawText ?? null,
@@ -57,6 +60,7 @@ const presentInbound = ({
   automated: message.automated,
   hidden_text: message.hiddenText ?? false,
   parts_disagree: message.partsDisagree ?? false,
+  known_participant: isKnownParticipant,
   spf_verdict: message.verdicts.spf,
   dkim_verdict: message.verdicts.dkim,
   dmarc_verdict: message.verdicts.dmarc,

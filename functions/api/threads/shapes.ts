@@ -1,5 +1,5 @@
 import * as z from '../../../shared/schema/schema';
-import { listOf, timestamp } from '../../../shared/http/shapes';
+import { listOf, timestamp, untrusted } from '../../../shared/http/shapes';
 import { EmailStatusSchema } from '../emails/shapes';
 
 const text = z.string();
@@ -7,8 +7,8 @@ const text = z.string();
 /** See TH-7. */
 export const ThreadSchema = z.object({
   id: z.uuid(),
-  subject: text,
-  participants: z.array(text),
+  subject: untrusted(text),
+  participants: untrusted(z.array(text)),
   message_count: z.int(),
   awaiting_reply: z.boolean(),
   pending_reply: z.boolean(),
@@ -22,10 +22,10 @@ export const OutboundMessageSchema = z.object({
   direction: z.literal('outbound'),
   id: z.uuid(),
   from: text,
-  to: z.array(text),
-  subject: text,
-  text: z.nullable(text),
-  html: z.nullable(text),
+  to: untrusted(z.array(text)),
+  subject: untrusted(text),
+  text: untrusted(z.nullable(text)),
+  html: untrusted(z.nullable(text)),
   status: EmailStatusSchema,
   at: timestamp,
 });
@@ -35,16 +35,19 @@ const verdict = z.nullable(text);
 export const InboundMessageSchema = z.object({
   direction: z.literal('inbound'),
   id: z.uuid(),
-  from: text,
-  to: z.array(text),
-  subject: text,
-  text: z.nullable(text),
-  raw_text: z.nullable(text),
-  html: z.nullable(text),
+  from: untrusted(text),
+  to: untrusted(z.array(text)),
+  cc: untrusted(z.array(text)),
+  reply_to: untrusted(z.array(text)),
+  subject: untrusted(text),
+  text: untrusted(z.nullable(text)),
+  raw_text: untrusted(z.nullable(text)),
+  html: untrusted(z.nullable(text)),
   sender_authenticated: z.boolean(),
   automated: z.nullable(z.boolean()),
   hidden_text: z.boolean(),
   parts_disagree: z.boolean(),
+  known_participant: z.boolean(),
   spf_verdict: verdict,
   dkim_verdict: verdict,
   dmarc_verdict: verdict,

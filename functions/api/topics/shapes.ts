@@ -1,6 +1,6 @@
 import * as z from '../../../shared/schema/schema';
 import { isTopicKey } from '../../../shared/text/topic-key';
-import { AddressSchema, listOf, timestamp } from '../../../shared/http/shapes';
+import { AddressSchema, listOf, timestamp, untrusted } from '../../../shared/http/shapes';
 
 /** See TO-1. */
 export const TopicSchema = z.object({
@@ -32,7 +32,10 @@ export const PreferenceSchema = z.object({
   subscribed: z.boolean(),
 });
 
-export const PreferencesSchema = z.object({ email: z.string(), topics: z.array(PreferenceSchema) });
+export const PreferencesSchema = z.object({
+  email: untrusted(z.string()),
+  topics: z.array(PreferenceSchema),
+});
 
 /**
  * `/v1/topics/preferences` is the path of another route, so a topic with the key `preferences` could not be deleted.

@@ -1,7 +1,7 @@
 import * as z from '../../../shared/schema/schema';
 import { EmailEventTypeSchema } from '../emails/shapes';
 import type { inboundPayload, SentMailPayload } from '../../../shared/domain/platform/webhooks/payload';
-import { timestamp } from '../../../shared/http/shapes';
+import { timestamp, untrusted } from '../../../shared/http/shapes';
 
 const text = z.string();
 
@@ -25,10 +25,10 @@ export const InboundEventSchema = z.object({
   type: z.literal('inbound'),
   id: z.uuid(),
   thread_id: z.uuid(),
-  from: text,
-  to: z.array(text),
-  subject: text,
-  text,
+  from: untrusted(text),
+  to: untrusted(z.array(text)),
+  subject: untrusted(text),
+  text: untrusted(text),
   received_at: timestamp,
   spam_verdict: verdict,
   spf_verdict: verdict,

@@ -1,6 +1,6 @@
 import * as z from '../../../shared/schema/schema';
 import { deliveryStatuses, webhookEventTypes } from '../../../shared/db/records/webhooks';
-import { listOf, timestamp } from '../../../shared/http/shapes';
+import { listOf, timestamp, untrusted } from '../../../shared/http/shapes';
 import { isUrl } from '../../../shared/text/web-url';
 
 const text = z.string();
@@ -31,7 +31,7 @@ export const WebhookDeliverySchema = z.object({
   status: z.enum(deliveryStatuses),
   attempts: z.int(),
   last_status_code: z.nullable(z.int()),
-  last_error: z.nullable(text),
+  last_error: untrusted(z.nullable(text)),
   created_at: timestamp,
   delivered_at: z.nullable(timestamp),
 });

@@ -58,7 +58,3 @@ export const engagementWindows = z.strictObject({
   exclude_unengaged_days: days,
   engaged_within_days: days,
 });
-
-/** The fields of a contact that the contact itself, or another external sender, may have written. */
-export const untrustedContactFields = ['first_name', 'last_name', 'attributes'];
-export const untrustedContactListFields = untrustedContactFields.map((field) => `data[].${field}`);

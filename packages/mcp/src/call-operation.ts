@@ -4,7 +4,10 @@ import { operations } from './operations.ts';
 import type { Operation, Tool } from './tool.ts';
 
 type Args = Readonly<Record<string, unknown>>;
-type OperationMethods = Record<Operation, (...callArguments: unknown[]) => PromiseLike<unknown>>;
+type OperationMethods = Record<
+  Operation | 'reply' | 'replyAll',
+  (...callArguments: unknown[]) => PromiseLike<unknown>
+>;
 
 /** Calls the SDK method of the tool's operation, which takes path values, body, query and options in this order. */
 export function callOperation(
@@ -19,7 +22,7 @@ export function callOperation(
   refuseUnusablePathValues(args, pathArguments);
   // `operations` describes the parameters, which differ between methods.
   const methods = client as OperationMethods;
-  return methods[tool.operation](
+  return methods[tool.reply?.method ?? tool.operation](
     ...pathArguments.map((name) => args[name]),
     ...(takesBody ? [buildBody(tool, omit(remainingArgs, query))] : []),
     ...(query.length > 0 ? [{ ...pick(remainingArgs, query), ...tool.fixedQuery }] : []),

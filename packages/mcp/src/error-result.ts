@@ -43,6 +43,7 @@ function describeError(error: unknown, tool: Tool): string {
   if (error instanceof ZodError) return describeArgumentErrors(error);
   if (error instanceof IgnoredCursorError)
     return `${error.message}\nNext: call again with the next_cursor of the last result as cursor, or without cursor.`;
+  if (error instanceof TypeError) return describeMissingArgument(error);
   if (!(error instanceof ApiError)) return `${messageOf(error)}\nNext: ${describeRetry(error, tool)}`;
   const lines = [
     `${error.status} ${error.type}: ${error.summary}`,
@@ -59,6 +60,10 @@ function describeArgumentErrors({ issues }: ZodError): string {
   const headline = '422 invalid_request: The arguments do not match the tool';
   return [headline, ...details, `Next: ${nextSteps.invalid_request}`].join('\n');
 }
+
+/** The SDK refuses arguments with a TypeError before it sends. A failed connection is a `ConnectionError`. */
+const describeMissingArgument = ({ message }: TypeError): string =>
+  `422 invalid_request: ${message}\nNext: ${nextSteps.invalid_request}`;
 
 function nextStepOf(error: ApiError, tool: Tool): string {
   const next = nextSteps[error.type];

@@ -11,6 +11,8 @@ export const operations = {
   listThreads: {"method":"GET","path":[],"query":["awaiting_reply","limit","cursor"],"takesBody":false,"scopes":["threads:read"]},
   getThread: {"method":"GET","path":["id"],"query":[],"takesBody":false,"scopes":["threads:read"]},
   markThreadHandled: {"method":"POST","path":["id"],"query":[],"takesBody":false,"scopes":["threads:read","emails:send"]},
+  getReceivedMessage: {"method":"GET","path":["message_id"],"query":[],"takesBody":false,"scopes":["threads:read"]},
+  downloadRawMessage: {"method":"GET","path":["message_id"],"query":[],"takesBody":false,"scopes":["threads:read"]},
   listAttachments: {"method":"GET","path":["message_id"],"query":[],"takesBody":false,"scopes":["threads:read"]},
   downloadAttachment: {"method":"GET","path":["message_id","index"],"query":[],"takesBody":false,"scopes":["threads:read"]},
   listApprovals: {"method":"GET","path":[],"query":["limit","cursor"],"takesBody":false,"scopes":["emails:read"]},

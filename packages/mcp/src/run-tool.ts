@@ -1,14 +1,12 @@
 import type { CarrierNest, Download } from '@carrier-nest/sdk';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { toolResult, fileResult, charactersMax, tooLargeResult } from './tool-result.ts';
+import { toolResult, fileResult, isFileOperation, charactersMax, tooLargeResult } from './tool-result.ts';
 import { asRecord } from './as-record.ts';
 import { callOperation } from './call-operation.ts';
 import { truncateContent, fetchPageToFit, truncateThread } from './truncate-to-fit.ts';
 import { operations } from './operations.ts';
 import { toErrorResult } from './error-result.ts';
 import type { Tool } from './tool.ts';
-
-const fileOperations: ReadonlySet<string> = new Set(['downloadAttachment', 'downloadDraftAttachment']);
 
 type Args = Readonly<Record<string, unknown>>;
 type CallOperation = (args: Args) => PromiseLike<unknown>;
@@ -43,7 +41,7 @@ const ignoredFieldsNote = (names: readonly string[]): string =>
 
 /** Shortens a result that is too large. If the shortened result does not fit, returns an error with the next step. */
 async function callTool(tool: Tool, args: Args, callOperationWith: CallOperation): Promise<CallToolResult> {
-  if (fileOperations.has(tool.operation)) {
+  if (isFileOperation(tool.operation)) {
     // Only the SDK methods of these operations return a download.
     return fileResult(tool, (await callOperationWith(args)) as Download);
   }

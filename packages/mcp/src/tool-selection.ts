@@ -1,6 +1,6 @@
 import type { Credential } from '@carrier-nest/sdk';
 import { operations } from './operations.ts';
-import type { Tool } from './tool.ts';
+import type { Operation, Tool } from './tool.ts';
 import { allTools, defaultToolsets, toolsets } from './tools/index.ts';
 
 /** The tools that a client asks for. */
@@ -65,7 +65,10 @@ export function selectTools(
     .filter((tool) => credential === undefined || isAllowed(tool, credential));
 }
 
-function isAllowed({ operation }: Tool, { scopes }: Credential): boolean {
+const isAllowed = ({ operation, reply }: Tool, credential: Credential): boolean =>
+  mayCall(operation, credential) && (reply === undefined || mayCall(reply.reads, credential));
+
+function mayCall(operation: Operation, { scopes }: Credential): boolean {
   const needed: readonly string[] = operations[operation].scopes;
   return needed.length === 0 || needed.some((scope) => scopes.some((granted) => granted === scope));
 }

@@ -3,7 +3,7 @@ import type { operations } from './operations.ts';
 
 export type Operation = keyof typeof operations;
 
-/** A tool, which calls one operation of the API. */
+/** A tool, which calls one operation of the API. A tool with `reply` first reads what the operation needs. */
 export interface Tool {
   /** For example, `send_email`. */
   name: string;
@@ -14,6 +14,8 @@ export interface Tool {
   /** The arguments, named as in the path, the query or the body, except for `pathArguments` and `bodyFieldNames`. */
   args: z.ZodRawShape;
   hints: Hints;
+  /** The SDK method to call instead of the method of `operation`, and the operation with which that method reads. */
+  reply?: { method: 'reply' | 'replyAll'; reads: Operation };
   /** The path arguments in path order, if their names differ from the names in the path. */
   pathArguments?: readonly string[];
   /** Maps an argument to a body field with another name. */
@@ -22,8 +24,6 @@ export interface Tool {
   bodyArgument?: string;
   /** Query parameters that the tool always sets. */
   fixedQuery?: Readonly<Record<string, unknown>>;
-  /** The fields of the result that external senders control. */
-  untrustedFields?: readonly string[];
   /** True if the tool declares the schema of its result, for programs. */
   hasOutputSchema?: true;
 }

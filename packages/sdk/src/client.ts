@@ -2,6 +2,7 @@ import { readDownload, type Download } from './attachments.ts';
 import { IgnoredCursorError, readJson } from './errors.ts';
 import { List, type Page } from './list.ts';
 import { Operations } from './operations.ts';
+import { buildReply, type Reply, type ReplyRequest } from './reply.ts';
 import {
   request,
   requestNameOf,
@@ -47,6 +48,31 @@ export class CarrierNest extends Operations {
       fetch,
     };
     this.#settings = { retries, timeoutMs, onIgnoredFields };
+  }
+
+  /**
+   * Replies to a received message in its conversation: to Reply-To if given, otherwise to From. Reads the message and
+   * its conversation first, which requires `threads:read`.
+   */
+  reply(messageId: string, request: ReplyRequest, options?: RequestOptions): Promise<Reply> {
+    return this.#reply(messageId, request, false, options);
+  }
+
+  /** Like `reply`, and also to the other addresses in To and Cc, except the addresses of the workspace. */
+  replyAll(messageId: string, request: ReplyRequest, options?: RequestOptions): Promise<Reply> {
+    return this.#reply(messageId, request, true, options);
+  }
+
+  async #reply(
+    messageId: string,
+    request: ReplyRequest,
+    isToAll: boolean,
+    options?: RequestOptions,
+  ): Promise<Reply> {
+    const message = await this.getReceivedMessage(messageId, options);
+    const thread = await this.getThread(message.thread_id, options);
+    const response = await this.sendEmail(buildReply(message, thread, request, isToAll), options);
+    return { ...response, known_participant: message.known_participant };
   }
 
   protected override json<T>(operation: OperationRequest, options?: RequestOptions): Promise<T> {

@@ -3,6 +3,7 @@ export { CarrierNest, type Settings } from './client.ts';
 export { ApiError, CarrierNestError, ConnectionError, IgnoredCursorError, TimeoutError } from './errors.ts';
 export { List, type Page } from './list.ts';
 export type * from './operations.ts';
+export type { Reply, ReplyRequest } from './reply.ts';
 export type { Fetch, IgnoredFieldsListener, RequestOptions } from './requests.ts';
 export type * from './schemas.ts';
 export { verifyWebhook, WebhookVerificationError } from './webhooks.ts';

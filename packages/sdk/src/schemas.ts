@@ -1140,6 +1140,10 @@ export interface components {
             /** @description The address that the message claims to come from, without a display name. */
             from: string;
             to: string[];
+            /** @description The addresses in the Cc header, without display names. */
+            cc: string[];
+            /** @description The addresses in the Reply-To header, without display names. To reply, use them instead of `from`. */
+            reply_to: string[];
             subject: string;
             /** @description The plain text. In a received message, quotes and the signature are removed. */
             text: string | null;
@@ -1154,6 +1158,8 @@ export interface components {
             hidden_text: boolean;
             /** @description Whether the plain text and the HTML say different things, so that the sender may have seen other words than `text`. */
             parts_disagree: boolean;
+            /** @description Whether the sender started the conversation, or the workspace sent an email of the conversation to `from`. Check an unknown sender before you reply, because anyone who has the ID of a message can join its conversation. */
+            known_participant: boolean;
             /** @description The result of the SPF check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
             spf_verdict: string | null;
             /** @description The result of the DKIM check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
@@ -1216,6 +1222,12 @@ export interface components {
             email: string;
             scope: components["schemas"]["SuppressionScope"];
             removed: boolean;
+        };
+        MessageHeader: {
+            /** @description The name as the sender wrote it. */
+            name: string;
+            /** @description The value on one line. Encoded words are not decoded. */
+            value: string;
         };
         /** @description Placeholders of the template have no value. `missing` lists these placeholders. Add a value for each placeholder to `variables`. */
         MissingVariablesError: {
@@ -1390,6 +1402,57 @@ export interface components {
             has_more: boolean;
             /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
+        };
+        ReceivedMessage: {
+            /**
+             * @description Always `inbound`, as in the webhook event.
+             * @constant
+             */
+            type: "inbound";
+            /**
+             * Format: uuid
+             * @description The ID of the message. To reply, pass the ID as `reply_to_message_id`.
+             */
+            id: string;
+            /** Format: uuid */
+            thread_id: string;
+            /** @description The address that the message claims to come from, in lowercase and without a display name. */
+            from: string;
+            to: string[];
+            subject: string;
+            /** @description The text that the sender wrote, without quotes. */
+            text: string | null;
+            /**
+             * Format: date-time
+             * @description The time in the Date header. Without a Date header, the time of arrival.
+             */
+            received_at: string;
+            /** @description The result of the spam check, such as `PASS` or `FAIL`; null if there was no check. */
+            spam_verdict: string | null;
+            /** @description The result of the SPF check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
+            spf_verdict: string | null;
+            /** @description The result of the DKIM check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
+            dkim_verdict: string | null;
+            /** @description The result of the DMARC check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
+            dmarc_verdict: string | null;
+            /** @description Whether the message is proven to come from the domain of `from`. Check this field before you trust the sender. */
+            sender_authenticated: boolean;
+            /** @description Whether a program wrote the message, such as an out-of-office reply or a bounce. */
+            automated: boolean | null;
+            /** @description The inbox that received the message. Always null at present. */
+            inbox_id: string | null;
+            /** @description The addresses in the Cc header, without display names. */
+            cc: string[];
+            /** @description The addresses in the Reply-To header, without display names. To reply, use them instead of `from`. */
+            reply_to: string[];
+            /** @description Whether the HTML has words that a person may not see. `text` omits them, and `html` contains them. */
+            hidden_text: boolean;
+            /** @description Whether the plain text and the HTML say different things, so that the sender may have seen other words than `text`. */
+            parts_disagree: boolean;
+            /** @description Whether the sender started the conversation, or the workspace sent an email of the conversation to `from`. Check an unknown sender before you reply, because anyone who has the ID of a message can join its conversation. */
+            known_participant: boolean;
+            /** @description All headers in the order of the message. Empty once 30 days have passed since it arrived. */
+            headers: components["schemas"]["MessageHeader"][];
         };
         /** @description The allowlist of the key does not include an address in `to`, `cc` or `bcc`. Remove the address or use another key. */
         RecipientNotAllowedError: {
@@ -2430,6 +2493,7 @@ export type InvalidStateError = components['schemas']['InvalidStateError'];
 export type LiftBatchRequest = components['schemas']['LiftBatchRequest'];
 export type LiftedBatch = components['schemas']['LiftedBatch'];
 export type LiftedSuppression = components['schemas']['LiftedSuppression'];
+export type MessageHeader = components['schemas']['MessageHeader'];
 export type MissingVariablesError = components['schemas']['MissingVariablesError'];
 export type NewContact = components['schemas']['NewContact'];
 export type NewDomainRequest = components['schemas']['NewDomainRequest'];
@@ -2454,6 +2518,7 @@ export type ProviderError = components['schemas']['ProviderError'];
 export type RateLimitedError = components['schemas']['RateLimitedError'];
 export type ReceivedAttachment = components['schemas']['ReceivedAttachment'];
 export type ReceivedAttachmentList = components['schemas']['ReceivedAttachmentList'];
+export type ReceivedMessage = components['schemas']['ReceivedMessage'];
 export type RecipientNotAllowedError = components['schemas']['RecipientNotAllowedError'];
 export type RecordEventRequest = components['schemas']['RecordEventRequest'];
 export type RecordedEvent = components['schemas']['RecordedEvent'];

@@ -10,6 +10,9 @@ export interface InboundMessage {
   from: string;
   /** The addresses of the To header, without display names. */
   to: readonly string[];
+  /** The addresses of the Cc and Reply-To headers. Absent if there are none, and in messages of earlier versions. */
+  cc?: readonly string[];
+  replyTo?: readonly string[];
   subject: string;
   verdicts: Verdicts;
   senderAuthenticated: boolean;
@@ -62,6 +65,8 @@ export interface MessageIdRecord {
   threadId: string;
   /** Whether replies to the message have arrived but the message itself has not. */
   isAwaited?: boolean;
+  /** The From address of the first reply. The awaited message joins only the thread of a person that it names. */
+  awaitedBy?: string;
   /** The hash, id and time of arrival of the message, so that further copies are not stored. */
   fingerprint?: string;
   inboundId?: string;

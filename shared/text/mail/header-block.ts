@@ -4,6 +4,8 @@ import { lineAt } from './lines';
 export interface Field {
   /** In lowercase. */
   name: string;
+  /** The name in the sender's letter case. */
+  writtenName: string;
   bytes: string;
 }
 
@@ -75,8 +77,10 @@ const fieldsOf = (raw: Buffer, ranges: readonly FieldRange[]): Field[] =>
 
 function fieldOf(rawField: string): Field {
   const colon = rawField.indexOf(':');
+  const writtenName = rawField.slice(0, colon).trim();
   return {
-    name: rawField.slice(0, colon).trim().toLowerCase(),
+    name: writtenName.toLowerCase(),
+    writtenName,
     bytes: trimBlanks(unfold(rawField.slice(colon + 1))),
   };
 }

@@ -1,4 +1,4 @@
-import { readHeaderBlock, type Field } from './header-block';
+import { readHeaderBlock, type Field, type HeaderBlock } from './header-block';
 import { endBefore, isBreak, lineAt } from './lines';
 import { describePart, type Part } from './part';
 
@@ -34,14 +34,16 @@ const partsMax = 5_000;
  * replace the multipart, and an attached email is a single part.
  */
 export function splitMimeParts(raw: Buffer): MailParts {
-  const start = headersStart(raw);
-  const { fields, bodyStart } = readHeaderBlock(raw, start);
+  const { fields, bodyStart } = readMailHeaders(raw);
   const state: ParserState = { raw, openMultiparts: [], leaves: [], current: undefined, groups: 0, parts: 0 };
   startPart(state, fields, bodyStart);
   forEachDashedLine(raw, bodyStart, (lineStart) => readDelimiter(state, lineStart));
   endPart(state, raw.length);
   return { fields, leaves: state.leaves };
 }
+
+/** Reads the headers of the email itself. */
+export const readMailHeaders = (raw: Buffer): HeaderBlock => readHeaderBlock(raw, headersStart(raw));
 
 interface ParserState {
   raw: Buffer;

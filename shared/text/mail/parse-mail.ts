@@ -3,9 +3,10 @@ import type { Mailbox } from '../mailbox';
 import { parseAddresses } from './addresses';
 import { attachmentLeaves, describeAttachment, type Attachment } from './attachments';
 import { bodiesOf } from './choose-bodies';
+import { removeControls } from './controls';
 import { readableText } from './encoded-words';
 import { fieldsNamed, firstField, type Field } from './header-block';
-import { splitMimeParts } from './mime-parts';
+import { readMailHeaders, splitMimeParts } from './mime-parts';
 import { parseMailDate } from './mail-date';
 import { parseMessageIds } from './message-ids';
 
@@ -52,6 +53,13 @@ export function parseMail(raw: Buffer): ParsedMail {
     attachments: attachmentLeaves(leaves).map(describeAttachment),
   };
 }
+
+/** Returns the headers with their names as the sender wrote them, and without control characters. */
+export const readHeaders = (raw: Buffer): Header[] =>
+  readMailHeaders(raw).fields.map(({ writtenName, bytes }) => ({
+    name: writtenName,
+    value: removeControls(decodeRawField(bytes)),
+  }));
 
 function decodeRawField(bytes: string): string {
   const buffer = Buffer.from(bytes, 'latin1');

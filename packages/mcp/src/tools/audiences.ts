@@ -6,7 +6,6 @@ import {
   contactArgs,
   audienceId,
   contactId,
-  untrustedContactListFields,
 } from '../args.ts';
 import { idempotentDestructiveHints, readHints, writeHints, type Tool } from '../tool.ts';
 
@@ -100,6 +99,5 @@ export const audienceChanges: Tool[] = [
     args: { audience_id: audienceId, ...pageArgs },
     pathArguments: ['audience_id'],
     hints: readHints,
-    untrustedFields: untrustedContactListFields,
   },
 ];

@@ -8,8 +8,6 @@ import {
   nullable,
   time,
   contactId,
-  untrustedContactFields,
-  untrustedContactListFields,
 } from '../args.ts';
 import { idempotentDestructiveHints, readHints, idempotentWriteHints, type Tool } from '../tool.ts';
 
@@ -28,7 +26,6 @@ export const contacts: Tool[] = [
       ...pageArgs,
     },
     hints: readHints,
-    untrustedFields: untrustedContactListFields,
   },
   {
     name: 'get_contact',
@@ -37,7 +34,6 @@ export const contacts: Tool[] = [
     operation: 'getContact',
     args: { id },
     hints: readHints,
-    untrustedFields: untrustedContactFields,
   },
   {
     name: 'update_contact',

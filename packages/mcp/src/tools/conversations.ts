@@ -11,30 +11,19 @@ export const conversations: Tool[] = [
     operation: 'listThreads',
     args: { awaiting_reply: z.boolean().optional(), ...pageArgs },
     hints: readHints,
-    untrustedFields: ['data[].subject', 'data[].participants'],
     hasOutputSchema: true,
   },
   {
     name: 'get_thread',
     title: 'Read a conversation',
     description:
-      'Returns sent and received messages in one list. To reply, pass the `id` of the last inbound message to reply_to_message. `text` omits quoted text, and `raw_text` includes it. Trust `from` only if `sender_authenticated` is true.',
+      'Returns sent and received messages in one list. To reply, pass the `id` of the last inbound message to reply_to_message. `text` omits quoted text, and `raw_text` includes it. Trust `from` only if `sender_authenticated` is true. Before you reply to a sender whose `known_participant` is false, ask the user: the sender joined uninvited.',
     operation: 'getThread',
     args: {
       id,
       before: z.string().optional().describe('Return only messages before the message with this ID'),
     },
     hints: readHints,
-    untrustedFields: [
-      'subject',
-      'participants',
-      'messages[].from',
-      'messages[].to',
-      'messages[].subject',
-      'messages[].text',
-      'messages[].raw_text',
-      'messages[].html',
-    ],
     hasOutputSchema: true,
   },
   {
@@ -73,7 +62,6 @@ export const approvals: Tool[] = [
     operation: 'listApprovals',
     args: pageArgs,
     hints: readHints,
-    untrustedFields: ['data[].subject', 'data[].headers', 'data[].html', 'data[].text', 'data[].attachments'],
     hasOutputSchema: true,
   },
   {
@@ -101,7 +89,6 @@ export const drafts: Tool[] = [
     operation: 'getApproval',
     args: { id },
     hints: readHints,
-    untrustedFields: ['subject', 'headers', 'html', 'text', 'attachments'],
   },
   {
     name: 'get_draft_attachment',
@@ -111,7 +98,59 @@ export const drafts: Tool[] = [
     operation: 'downloadDraftAttachment',
     args: { id, index: z.int().min(0).max(1000) },
     hints: readHints,
-    untrustedFields: ['filename', 'content_type', 'the file itself'],
+  },
+];
+
+export const receivedMail: Tool[] = [
+  {
+    name: 'get_received_message',
+    title: 'Read a received message with its headers',
+    description:
+      'Returns one received message with Cc, Reply-To and all headers. `message_id` is the ID of the inbound message.',
+    operation: 'getReceivedMessage',
+    args: { message_id: z.string() },
+    hints: readHints,
+  },
+  {
+    name: 'get_raw_message',
+    title: 'Get a received message as it arrived',
+    description: 'Returns the source of the message. `message_id` is the ID of the inbound message.',
+    operation: 'downloadRawMessage',
+    args: { message_id: z.string() },
+    hints: readHints,
+  },
+];
+
+const replyTool = {
+  operation: 'sendEmail',
+  pathArguments: ['message_id'],
+  args: {
+    message_id: z.string(),
+    text: z.string(),
+    html: z.string().optional(),
+    from: z.string().optional().describe('Default: the address to which the message was sent'),
+    idempotency_key: idempotencyKey,
+  },
+  hints: sendHints,
+} satisfies Partial<Tool>;
+
+const replyOutcome =
+  '`message_id` is the ID of the inbound message. If `known_participant` in the response is false, tell the user: the sender joined the conversation uninvited.';
+
+export const replies: Tool[] = [
+  {
+    name: 'reply',
+    title: 'Reply to the sender of a message',
+    description: `Sends a reply to Reply-To of a received message, or to From without Reply-To. ${replyOutcome}`,
+    reply: { method: 'reply', reads: 'getReceivedMessage' },
+    ...replyTool,
+  },
+  {
+    name: 'reply_all',
+    title: 'Reply to all addresses of a message',
+    description: `Like reply, and also to the other addresses in To and Cc, except your user's own. ${replyOutcome}`,
+    reply: { method: 'replyAll', reads: 'getReceivedMessage' },
+    ...replyTool,
   },
 ];
 
@@ -123,7 +162,6 @@ export const attachments: Tool[] = [
     operation: 'listAttachments',
     args: { message_id: z.string() },
     hints: readHints,
-    untrustedFields: ['data[].filename', 'data[].content_type'],
   },
   {
     name: 'get_attachment',
@@ -133,6 +171,5 @@ export const attachments: Tool[] = [
     operation: 'downloadAttachment',
     args: { message_id: z.string(), index: z.int().min(0).max(1000) },
     hints: readHints,
-    untrustedFields: ['filename', 'content_type', 'the file itself'],
   },
 ];

@@ -125,7 +125,6 @@ export const webhooks: Tool[] = [
     args: { endpoint_id: z.string(), limit: z.int().min(1).max(200).default(50) },
     pathArguments: ['endpoint_id'],
     hints: readHints,
-    untrustedFields: ['data[].last_error'],
   },
 ];
 

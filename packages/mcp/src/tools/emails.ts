@@ -55,7 +55,6 @@ export const emails: Tool[] = [
     operation: 'getEmail',
     args: { id },
     hints: readHints,
-    untrustedFields: ['events[].detail'],
     hasOutputSchema: true,
   },
   {

@@ -3,7 +3,7 @@ import { audienceChanges, audiences } from './audiences.ts';
 import { automationChanges, automations } from './automations.ts';
 import { broadcastChanges, broadcasts } from './broadcasts.ts';
 import { contactChanges, contacts } from './contacts.ts';
-import { approvals, attachments, conversations, drafts } from './conversations.ts';
+import { approvals, attachments, conversations, drafts, receivedMail, replies } from './conversations.ts';
 import {
   domainChanges,
   domains,
@@ -36,6 +36,8 @@ const optionalTools = {
   batch,
   contents,
   drafts,
+  'received-mail': receivedMail,
+  replies,
   attachments,
   'template-changes': templateChanges,
   'domain-changes': domainChanges,

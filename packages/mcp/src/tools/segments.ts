@@ -7,7 +7,6 @@ import {
   slug,
   tags,
   audienceId,
-  untrustedContactListFields,
 } from '../args.ts';
 import { destructiveHints, idempotentDestructiveHints, readHints, writeHints, type Tool } from '../tool.ts';
 
@@ -102,6 +101,5 @@ export const segmentChanges: Tool[] = [
     operation: 'listSegmentContacts',
     args: { id, ...pageArgs },
     hints: readHints,
-    untrustedFields: untrustedContactListFields,
   },
 ];

@@ -14,6 +14,8 @@ export interface InboundThreadAssignment {
 export interface ThreadingHeaders {
   /** The address in lower case, without a display name. */
   from: string;
+  /** The addresses of From, To and Cc in their normal form. */
+  participants: ReadonlySet<string>;
   messageId: string | null;
   inReplyTo: readonly string[];
   references: readonly string[];
@@ -21,8 +23,8 @@ export interface ThreadingHeaders {
 
 /**
  * Assigns the message to the conversation of the first known message that it references. Without such a reference, the
- * message joins the conversation of its own replies, if any arrived earlier. Otherwise, the message starts a new
- * conversation.
+ * message joins the conversation of its own replies, if any arrived earlier and the message names the author of the
+ * first one. Otherwise, the message starts a new conversation.
  */
 export async function assignInboundThread(
   workspaceId: string,
@@ -42,7 +44,8 @@ export async function assignInboundThread(
     const match = sent.get(id) ?? received.get(id);
     if (match) return joinThread(match);
   }
-  if (ownRecord?.isAwaited) return joinThread(ownRecord);
+  // Anyone can reply to a Message-ID that they guess, and must not get into the conversation that the message starts.
+  if (ownRecord?.isAwaited && mail.participants.has(ownRecord.awaitedBy ?? '')) return joinThread(ownRecord);
   // A message that repeats a taken Message-ID starts a new conversation.
   return { threadId: newId(), isNew: true, ownRecord };
 }

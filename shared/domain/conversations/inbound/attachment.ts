@@ -1,15 +1,7 @@
-import { findRawMail } from '../../../aws/raw-mail';
-import { isUuid } from '../../../db/cursor';
-import { keys } from '../../../db/keys/index';
-import { getItem } from '../../../db/table';
-import { ApiError, notFound } from '../../../core/errors';
+import { notFound } from '../../../core/errors';
 import { parseIndex } from '../../../core/parse-index';
 import { listAttachments, readAttachment } from '../../../text/mail/read-attachment';
-import { dayMs, now } from '../../../core/time';
-import type { InboundMessage } from '../../../db/records/inbound';
-
-/** How long raw messages are kept (IN-22). */
-const rawMailRetentionMs = 30 * dayMs;
+import { expectRawMail } from './received-message';
 
 interface AttachmentInfo {
   /** The declared type, or null if the message declares no type. */
@@ -56,16 +48,3 @@ export async function findAttachments(workspaceId: string, messageId: string): P
 
 const filenameOrDefault = (filename: string | null, position: number): string =>
   filename ?? `attachment-${position}`;
-
-/** S3 deletes expired objects with a delay, so this function enforces the promised 30 days. */
-async function expectRawMail(workspaceId: string, messageId: string): Promise<Buffer> {
-  const message = await findInboundMessage(workspaceId, messageId);
-  if (!message) throw notFound('received message');
-  const isRetained = now() < Date.parse(message.arrivedAt) + rawMailRetentionMs;
-  const raw = isRetained ? await findRawMail(message.rawKey) : undefined;
-  if (raw) return raw;
-  throw new ApiError('gone', 'The raw message and its attachments were deleted 30 days after arrival');
-}
-
-const findInboundMessage = async (workspaceId: string, id: string): Promise<InboundMessage | undefined> =>
-  isUuid(id) ? getItem(keys.inboundMessage(workspaceId, id)) : undefined;

@@ -61,10 +61,10 @@ export function claimWrite({
   return updateWrite(
     key,
     {
-      set: { fingerprint, inboundId: id, arrivedAt, ...expiry },
       // The record of a Message-ID keeps the conversation of the first message with that id.
-      setIfAbsent: { threadId },
-      remove: ['isAwaited'],
+      set: { fingerprint, inboundId: id, arrivedAt, ...expiry, ...(existing?.isAwaited && { threadId }) },
+      ...(!existing?.isAwaited && { setIfAbsent: { threadId } }),
+      remove: ['isAwaited', 'awaitedBy'],
     },
     existing ? isUnchanged(existing) : ifAbsent,
   );

@@ -2,7 +2,7 @@ import { isAddress } from '../../../text/address';
 import { isAutomated } from '../../../text/automated';
 import { replaceInvisible } from '../../../text/invisible-characters';
 import { fingerprintBody } from '../../../text/mail/body-fingerprint';
-import { parseMail } from '../../../text/mail/parse-mail';
+import { parseMail, type ParsedMail } from '../../../text/mail/parse-mail';
 import { normalizeAddress, domainOf } from '../../../text/mailbox';
 import { knownQuotes, type EarlierBody } from '../../../text/reply/known-quote';
 import { readReply } from '../../../text/reply/read-reply';
@@ -17,6 +17,8 @@ type InboundMessageFields = Pick<
   InboundMessage,
   | 'from'
   | 'to'
+  | 'cc'
+  | 'replyTo'
   | 'subject'
   | 'senderAuthenticated'
   | 'automated'
@@ -60,7 +62,7 @@ export function parseInboundMail(raw: Buffer, receipt: Receipt): ParsedInboundMa
   });
   const messageFields: InboundMessageFields = {
     from,
-    to: mail.to.filter(isWithinAddressLimit).slice(0, toMax),
+    ...storableAddresses(mail),
     subject: mail.subject?.slice(0, subjectMax).toWellFormed() ?? '(no subject)',
     senderAuthenticated: isSenderAuthenticated({
       // If the email has several senders or From headers, SES may have authenticated a different sender.
@@ -89,7 +91,18 @@ export function parseInboundMail(raw: Buffer, receipt: Receipt): ParsedInboundMa
 }
 
 /** Only the first addresses are stored, because the size of a DynamoDB item is limited. */
-const toMax = 500;
+const [toMax, ccMax, replyToMax] = [500, 500, 50];
+
+function storableAddresses(mail: ParsedMail): Pick<InboundMessage, 'to' | 'cc' | 'replyTo'> {
+  const truncate = (addresses: readonly string[], max: number) =>
+    addresses.filter(isWithinAddressLimit).slice(0, max);
+  const [cc, replyTo] = [truncate(mail.cc, ccMax), truncate(mail.replyTo, replyToMax)];
+  return {
+    to: truncate(mail.to, toMax),
+    ...(cc.length > 0 && { cc }),
+    ...(replyTo.length > 0 && { replyTo }),
+  };
+}
 
 /** The longest address that RFC 5321 allows. A thread with many participants must fit into one item. */
 const addressBytesMax = 320;

@@ -47,7 +47,7 @@ export async function storeInbound(
       if (existing) return { message: existing, text: await readStoredText(existing, mail), isNew: false };
       const threadAssignment = await assignInboundThread(workspaceId, {
         ...mail.messageFields,
-        inReplyTo: mail.inReplyTo,
+        ...mail,
       });
       const message = {
         ...newMessage({ id, workspaceId }, receipt, mail, threadAssignment),
@@ -160,7 +160,7 @@ const awaitedIdsMax = 5;
 
 /** Records the Message-IDs through which referenced messages that arrive late join this conversation. */
 function awaitedIdWrites(
-  { workspaceId, threadId, messageId }: InboundMessage,
+  { workspaceId, threadId, messageId, from }: InboundMessage,
   { isNew }: InboundThreadAssignment,
   { messageFields, inReplyTo }: ParsedInboundMail,
 ): TransactionWrite[] {
@@ -174,7 +174,7 @@ function awaitedIdWrites(
     .map((id) =>
       updateWrite<MessageIdRecord>(
         messageIdKey(workspaceId, id),
-        { set: { threadId, isAwaited: true } },
+        { set: { threadId, isAwaited: true, awaitedBy: from } },
         ifAbsent,
       ),
     );

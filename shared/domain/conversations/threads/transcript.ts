@@ -9,12 +9,19 @@ import type { EmailContent } from '../../send/emails/content';
 import type { Email } from '../../../db/records/emails';
 import type { InboundContent, InboundMessage } from '../../../db/records/inbound';
 import { readThreadContents, type ThreadContents } from './thread-contents';
+import { knownParticipants } from './known-participants';
 import type { Thread } from '../../../db/records/threads';
 import { messageTime } from './message-time';
 
 /** A message of a conversation. Content is absent if it was deleted or the response has no room for it. */
-export type TranscriptEntry =
-  { email: Email; content?: EmailContent } | { message: InboundMessage; content?: InboundContent };
+export type TranscriptEntry = { email: Email; content?: EmailContent } | ReceivedEntry;
+
+export interface ReceivedEntry {
+  message: InboundMessage;
+  /** Whether the sender belongs to the conversation (TH-29). */
+  isKnownParticipant: boolean;
+  content?: InboundContent;
+}
 
 /**
  * Reads a conversation and its messages in the order in which the service recorded them, newest last (TH-26, TH-27).
@@ -32,8 +39,13 @@ export async function readTranscript(
   return { thread: contents.thread, entries };
 }
 
-function sortEntries({ emails, received }: ThreadContents): TranscriptEntry[] {
-  const entries = [...emails.map((email) => ({ email })), ...received.map((message) => ({ message }))];
+function sortEntries(contents: ThreadContents): TranscriptEntry[] {
+  const { emails, received } = contents;
+  const known = knownParticipants(contents);
+  const entries = [
+    ...emails.map((email) => ({ email })),
+    ...received.map((message) => ({ message, isKnownParticipant: known.has(message.from) })),
+  ];
   return entries.sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1));
 }
 

@@ -1,4 +1,9 @@
-import { attachment, type SendResponse, type ThreadWithMessages } from '@carrier-nest/sdk';
+import {
+  attachment,
+  type InboundMessage,
+  type SendResponse,
+  type ThreadWithMessages,
+} from '@carrier-nest/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { InputField, TextAreaField } from '../../parts/field';
 import { Form, type FormValues } from '../../parts/form';
@@ -13,10 +18,16 @@ export function Reply({ thread }: { thread: ThreadWithMessages }) {
     mutationFn: async (formValues: FormValues) => client.sendEmail(await buildReply(thread, formValues)),
     onSuccess: useSuccessEffects({ successToast: describeOutcome, invalidateKeys: allQueries }),
   });
-  const { from, to } = replyAddresses(thread);
+  const { from, to, isUnknown } = replyAddresses(thread);
   return (
     <section className="reply" aria-labelledby="reply">
       <h2 id="reply">Reply</h2>
+      {isUnknown && (
+        <p role="alert">
+          The last message is from a person who joined this conversation without being written to. Check the
+          address before you reply.
+        </p>
+      )}
       <Form
         submitLabel="Send reply"
         isBusy={send.isPending}
@@ -41,13 +52,17 @@ export function Reply({ thread }: { thread: ThreadWithMessages }) {
 }
 
 function replyAddresses({ messages, participants }: ThreadWithMessages) {
-  const [lastInbound] = messages.filter(({ direction }) => direction === 'inbound').slice(-1);
+  const lastInbound = messages.findLast((message) => message.direction === 'inbound');
   const [lastOutbound] = messages.filter(({ direction }) => direction === 'outbound').slice(-1);
   return {
     from: lastOutbound ? lastOutbound.from : (lastInbound?.to[0] ?? ''),
-    to: lastInbound ? addressOf(lastInbound.from) : (participants[0] ?? ''),
+    to: lastInbound ? recipientsOf(lastInbound).join(', ') : (participants[0] ?? ''),
+    isUnknown: lastInbound?.known_participant === false,
   };
 }
+
+const recipientsOf = ({ from, reply_to: replyTo }: InboundMessage): string[] =>
+  replyTo.length > 0 ? replyTo : [addressOf(from)];
 
 async function buildReply({ messages, subject }: ThreadWithMessages, formValues: FormValues) {
   const repliedMessage = messages.findLast(({ direction }) => direction === 'inbound') ?? messages.at(-1);

@@ -30,6 +30,9 @@ function MessageHeader({ message }: { message: InboundMessage | OutboundMessage 
     <header>
       <strong>{message.from}</strong>
       <span className="quiet">to {message.to.join(', ')}</span>
+      {message.direction === 'inbound' && message.cc.length > 0 && (
+        <span className="quiet">cc {message.cc.join(', ')}</span>
+      )}
       <Time at={message.at} />
       {message.direction === 'outbound' ? (
         <Link href={`/log/${message.id}`}>
@@ -50,6 +53,7 @@ function SenderAuthentication({ message }: { message: InboundMessage }) {
         status={message.sender_authenticated ? 'ok' : 'mismatch'}
         label={message.sender_authenticated ? 'Verified sender' : 'Unverified sender'}
       />
+      {!message.known_participant && <Status status="mismatch" label="Unknown participant" />}
       {message.automated && <Status status="quiet" label="Automated" />}
     </>
   );

@@ -1,0 +1,64 @@
+import { findRawMail } from '../../../aws/raw-mail';
+import { isUuid } from '../../../db/cursor';
+import { keys } from '../../../db/keys/index';
+import { getItem } from '../../../db/table';
+import { ApiError, notFound } from '../../../core/errors';
+import { dayMs, now } from '../../../core/time';
+import type { InboundContent, InboundMessage } from '../../../db/records/inbound';
+import { readHeaders, type Header } from '../../../text/mail/parse-mail';
+import { readContent } from '../../platform/content-store';
+import { knownParticipants } from '../threads/known-participants';
+import { readThreadContents } from '../threads/thread-contents';
+
+/** How long raw messages are kept (IN-22). */
+const rawMailRetentionMs = 30 * dayMs;
+
+export interface ReceivedMessage {
+  message: InboundMessage;
+  text: string;
+  /** Whether the sender belongs to the conversation (TH-29). */
+  isKnownParticipant: boolean;
+  /** Empty once the raw message is deleted. */
+  headers: readonly Header[];
+}
+
+/** Reads a received message with its headers (IN-31). */
+export async function readReceivedMessage(workspaceId: string, id: string): Promise<ReceivedMessage> {
+  const message = await expectInboundMessage(workspaceId, id);
+  const [text, thread, raw] = await Promise.all([
+    readText(message),
+    readThreadContents(workspaceId, message.threadId),
+    findRetainedMail(message),
+  ]);
+  return {
+    message,
+    text,
+    isKnownParticipant: thread !== undefined && knownParticipants(thread).has(message.from),
+    headers: raw ? readHeaders(raw) : [],
+  };
+}
+
+/** Returns the message as SES received it (IN-32). */
+export async function expectRawMail(workspaceId: string, id: string): Promise<Buffer> {
+  const raw = await findRetainedMail(await expectInboundMessage(workspaceId, id));
+  if (raw) return raw;
+  throw new ApiError('gone', 'The raw message and its attachments were deleted 30 days after arrival');
+}
+
+async function expectInboundMessage(workspaceId: string, id: string): Promise<InboundMessage> {
+  const message = isUuid(id) ? await getItem(keys.inboundMessage(workspaceId, id)) : undefined;
+  if (!message) throw notFound('received message');
+  return message;
+}
+
+/** S3 deletes expired objects with a delay, so this function enforces the promised 30 days. */
+async function findRetainedMail({ arrivedAt, rawKey }: InboundMessage): Promise<Buffer | undefined> {
+  const isRetained = now() < Date.parse(arrivedAt) + rawMailRetentionMs;
+  return isRetained ? findRawMail(rawKey) : undefined;
+}
+
+/** Returns an empty text if the content is being deleted. */
+async function readText({ workspaceId, id }: InboundMessage): Promise<string> {
+  const record = await getItem(keys.inboundContent(workspaceId, id));
+  return record ? (await readContent<InboundContent>(record)).text : '';
+}
