@@ -1,12 +1,5 @@
 import * as z from 'zod';
-import {
-  requiredName,
-  id,
-  pageArgs,
-  contactArgs,
-  audienceId,
-  contactId,
-} from '../args.ts';
+import { requiredName, id, pageArgs, contactArgs, audienceId, contactId } from '../args.ts';
 import { idempotentDestructiveHints, readHints, writeHints, type Tool } from '../tool.ts';
 
 export const audiences: Tool[] = [

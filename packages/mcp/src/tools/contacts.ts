@@ -1,14 +1,5 @@
 import * as z from 'zod';
-import {
-  requiredName,
-  pageArgs,
-  nameArgs,
-  attributes,
-  id,
-  nullable,
-  time,
-  contactId,
-} from '../args.ts';
+import { requiredName, pageArgs, nameArgs, attributes, id, nullable, time, contactId } from '../args.ts';
 import { idempotentDestructiveHints, readHints, idempotentWriteHints, type Tool } from '../tool.ts';
 
 export const contacts: Tool[] = [

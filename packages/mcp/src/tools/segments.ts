@@ -1,13 +1,5 @@
 import * as z from 'zod';
-import {
-  requiredName,
-  pageArgs,
-  engagementWindows,
-  id,
-  slug,
-  tags,
-  audienceId,
-} from '../args.ts';
+import { requiredName, pageArgs, engagementWindows, id, slug, tags, audienceId } from '../args.ts';
 import { destructiveHints, idempotentDestructiveHints, readHints, writeHints, type Tool } from '../tool.ts';
 
 export const segments: Tool[] = [
