@@ -28,23 +28,39 @@ export const tryIncrementDailyCounter = (
 ): Promise<boolean> => tryIncrementDailyCounters([{ key, max }], count, relatedWrite);
 
 /** Adds `count` to all counters in one transaction, or returns false if any counter would exceed its maximum. */
-export async function tryIncrementDailyCounters(
+export const tryIncrementDailyCounters = (
   counters: readonly LimitedCounter[],
   count: number,
   relatedWrite?: TransactionWrite,
+): Promise<boolean> =>
+  tryIncrementEach(
+    counters.map((counter) => ({ ...counter, count })),
+    relatedWrite,
+  );
+
+/** An addition to a counter. */
+export interface Increment extends LimitedCounter {
+  count: number;
+}
+
+/** Makes all additions in one transaction, or returns false if any counter would exceed its maximum. */
+export async function tryIncrementEach(
+  increments: readonly Increment[],
+  relatedWrite?: TransactionWrite,
 ): Promise<boolean> {
-  if (counters.some(({ max }) => count > max)) return false;
-  const [first, ...rest] = counters.map((counter) => buildIncrement(counter, count));
+  if (increments.some(({ count, max }) => count > max)) return false;
+  const [first, ...rest] = increments.map(buildIncrement);
   if (!first) throw new Error('No counter to increment');
   if (rest.length === 0 && !relatedWrite) return (await updateItem(...first)) !== undefined;
   const writes = [first, ...rest].map((counter) => updateWrite(...counter));
   return writeTransaction(relatedWrite ? [...writes, relatedWrite] : writes);
 }
 
-const buildIncrement = (
-  { key, max }: LimitedCounter,
-  count: number,
-): [Key<DailyCounter>, Changes<DailyCounter>, Condition<DailyCounter>] => [
+const buildIncrement = ({
+  key,
+  max,
+  count,
+}: Increment): [Key<DailyCounter>, Changes<DailyCounter>, Condition<DailyCounter>] => [
   key,
   { add: { used: count }, set: { expiresAt: epochSeconds(now() + retentionMs) } },
   any(attributeNotExists('used'), atMost('used', max - count)),

@@ -49,7 +49,7 @@ const row = {
   variants: 'The variants of the A/B test; null without a test.',
   progress: 'The number of recipients in each state. Set while the campaign is sending, paused or testing.',
   pause_reason:
-    'Why the campaign is paused: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address` or `workspace_suspended`.',
+    'Why the campaign is paused: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address`, `workspace_suspended` or `daily_limit`.',
   resume_after: 'When the warm-up allowance renews. Set only while `pause_reason` is `warmup`.',
   failure_reason: 'Why the campaign ended as `failed`.',
 };

@@ -20,6 +20,7 @@ const pauseReasons = [
   'interrupted',
   'no_postal_address',
   'workspace_suspended',
+  'daily_limit',
 ] as const satisfies readonly PauseReason[];
 
 export const CampaignStatusSchema = z.enum(campaignStatuses);

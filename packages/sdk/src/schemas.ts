@@ -243,7 +243,7 @@ export interface components {
             ab_test: components["schemas"]["AbTest"] | null;
             /** @description The number of recipients in each state. Set while the campaign is sending, paused or testing. */
             progress: components["schemas"]["Progress"] | null;
-            /** @description Why the campaign is paused: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address` or `workspace_suspended`. */
+            /** @description Why the campaign is paused: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address`, `workspace_suspended` or `daily_limit`. */
             pause_reason: components["schemas"]["PauseReason"] | null;
             /** @description When the warm-up allowance renews. Set only while `pause_reason` is `warmup`. */
             resume_after: string | null;
@@ -336,7 +336,7 @@ export interface components {
             ab_test: components["schemas"]["AbTest"] | null;
             /** @description The number of recipients in each state. Set while the campaign is sending, paused or testing. */
             progress: components["schemas"]["Progress"] | null;
-            /** @description Why the campaign is paused: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address` or `workspace_suspended`. */
+            /** @description Why the campaign is paused: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address`, `workspace_suspended` or `daily_limit`. */
             pause_reason: components["schemas"]["PauseReason"] | null;
             /** @description When the warm-up allowance renews. Set only while `pause_reason` is `warmup`. */
             resume_after: string | null;
@@ -1308,7 +1308,7 @@ export interface components {
         /** @enum {string} */
         PartStatus: "pending" | "active" | "failed";
         /** @enum {string} */
-        PauseReason: "warmup" | "quota" | "throttled" | "interrupted" | "no_postal_address" | "workspace_suspended";
+        PauseReason: "warmup" | "quota" | "throttled" | "interrupted" | "no_postal_address" | "workspace_suspended" | "daily_limit";
         /** @description The body is larger than this operation or this deployment accepts. Send a smaller body. */
         PayloadTooLargeError: {
             /** @constant */

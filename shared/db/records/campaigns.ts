@@ -17,7 +17,13 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /** Why a campaign is paused. The campaign resumes automatically once the reason no longer applies. */
 export type PauseReason =
-  'warmup' | 'quota' | 'throttled' | 'interrupted' | 'no_postal_address' | 'workspace_suspended';
+  | 'warmup'
+  | 'quota'
+  | 'throttled'
+  | 'interrupted'
+  | 'no_postal_address'
+  | 'workspace_suspended'
+  | 'daily_limit';
 
 export const testMetrics = ['open', 'click'] as const;
 
@@ -54,12 +60,25 @@ export interface Campaign
   lastTransitionBy?: string;
   /** The API keys to whose daily limits the campaign was charged. */
   chargedKeys?: ReadonlySet<string>;
+  /** How many recipients were charged to each of these keys. */
+  capCharges?: readonly KeyCharge[];
+  /**
+   * The keys with daily limits through which the campaign was last scheduled or started. The start charges them for the
+   * recipients who joined since.
+   */
+  capKeys?: readonly string[];
   /** The parts of the workspace's contacts from which all recipients are already stored. */
   frozenParts?: ReadonlySet<string>;
   /** The number of recipients per slice. Stored so that a repeated run creates the same slices. */
   sliceSize?: number;
   /** The number of recipients in each phase, once all recipients are stored. */
   sizes?: Record<Phase, number>;
+}
+
+/** The number of a campaign's recipients that were charged to the daily limit of a key. */
+export interface KeyCharge {
+  keyId: string;
+  recipients: number;
 }
 
 export interface Variant {

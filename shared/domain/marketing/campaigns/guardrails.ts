@@ -19,23 +19,33 @@ export function refuseGuardedKey({ guardrails }: Credential): void {
 export interface CapCharge {
   caps: readonly DailyCap[];
   countRecipients: number;
+  /** All keys of the caller with a daily limit. If undefined, the campaign keeps those of the previous caller. */
+  capKeys?: readonly string[];
 }
 
 export const noCapCharge: CapCharge = { caps: [], countRecipients: 0 };
 
 /** The daily caps of the key and its ancestors to which the campaign has not been charged yet. */
-export const unchargedCaps = async (credential: Credential, { chargedKeys }: Campaign): Promise<DailyCap[]> =>
-  (await readDailyCaps(credential)).filter(({ keyId }) => !chargedKeys?.has(keyId));
+export const unchargedCaps = async (credential: Credential, campaign: Campaign): Promise<DailyCap[]> =>
+  selectUncharged(await readDailyCaps(credential), campaign);
+
+const selectUncharged = (caps: readonly DailyCap[], { chargedKeys }: Campaign): DailyCap[] =>
+  caps.filter(({ keyId }) => !chargedKeys?.has(keyId));
 
 /**
  * The charge for a campaign that this key starts. The key and its ancestors are each charged once per campaign, for
- * the recipients that are pending at that time.
+ * the recipients that are pending at that time. `chargeJoined` charges those who join before the start.
  */
 export async function capChargeFor(
   credential: Credential,
   campaign: Campaign,
   countRecipients: () => Promise<number>,
 ): Promise<CapCharge> {
-  const caps = await unchargedCaps(credential, campaign);
-  return caps.length === 0 ? noCapCharge : { caps, countRecipients: await countRecipients() };
+  const allCaps = await readDailyCaps(credential);
+  const caps = selectUncharged(allCaps, campaign);
+  return {
+    caps,
+    countRecipients: caps.length === 0 ? 0 : await countRecipients(),
+    capKeys: allCaps.map(({ keyId }) => keyId),
+  };
 }

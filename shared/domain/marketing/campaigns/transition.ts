@@ -10,6 +10,17 @@ import { noCapCharge, unchargedCaps, type CapCharge } from './guardrails';
 import type { Campaign } from '../../../db/records/campaigns';
 import { buildConditionalUpdate } from './conditional-update';
 
+/** A campaign that no key with a daily limit schedules or starts gets no further attributes. */
+const capChanges = (
+  { capCharges = [], capKeys: previousCapKeys = [] }: Campaign,
+  { caps, countRecipients, capKeys = previousCapKeys }: CapCharge,
+): Pick<Campaign, 'capCharges' | 'capKeys'> => ({
+  ...(caps.length > 0 && {
+    capCharges: [...capCharges, ...caps.map(({ keyId }) => ({ keyId, recipients: countRecipients }))],
+  }),
+  ...(capKeys.length + previousCapKeys.length > 0 && { capKeys }),
+});
+
 /** The change that a request makes to a campaign. */
 export interface CampaignTransition extends Changes<Campaign> {
   condition?: Condition<Campaign>;
@@ -36,7 +47,11 @@ export async function transitionCampaign(
     campaign,
     {
       ...changes,
-      set: { ...set, lastTransitionBy: operation.id },
+      set: {
+        ...set,
+        lastTransitionBy: operation.id,
+        ...capChanges(campaign, capCharge),
+      },
       ...(hasCapCharge && { add: { chargedKeys: new Set(caps.map(({ keyId }) => keyId)) } }),
     },
     condition,

@@ -82,6 +82,8 @@ const pauseReasonTexts: Record<PauseReason, string> = {
   interrupted: 'SES or the service did not respond. The campaign retries automatically within ten minutes.',
   no_postal_address:
     'Marketing email needs the postal address of the workspace. The campaign continues when the operator has set the address.',
+  daily_limit:
+    'Contacts joined after the campaign was scheduled, and the daily limit of the key that scheduled it does not allow them. The campaign continues when the limit renews or is raised, or when a key without a limit resumes it.',
   workspace_suspended:
     'The operator has stopped all sending. The campaign continues when sending is allowed again. See Usage for the reason.',
 };

@@ -12,6 +12,7 @@ import { updateIfUnchanged } from '../conditional-update';
 import { isSendTimeTest } from '../variants';
 import { nextRunAt, wakeRunAt, wakeRunNow } from '../wake-run';
 import { dueAttributeNames } from '../../../platform/scheduler/due-attributes';
+import { chargeJoined } from './charge-joined';
 import { findBillingProblem, findPauseReason, findRunStopReason } from './stop-reasons';
 import { freezeAudience } from './freeze-audience';
 import { loadSendContext } from './slice-context';
@@ -122,6 +123,7 @@ async function prepareSlices(campaign: Campaign): Promise<boolean> {
   const problem =
     findBillingProblem(context.workspace, recipients) ?? findSampleProblem(campaign, recipients);
   if (problem !== undefined) return stopRun(campaign, { failure: problem });
+  if (!(await chargeJoined(campaign, recipients))) return stopRun(campaign, { pauseReason: 'daily_limit' });
   const sizes = await createSlices(campaign, { recipients, sliceSize });
   logger.info('campaign prepared', { campaignId: campaign.id, ...sizes });
   await updateIfUnchanged(campaign, { set: { sizes } });

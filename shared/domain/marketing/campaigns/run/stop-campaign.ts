@@ -22,8 +22,10 @@ export async function stopCampaign(campaign: Campaign, stopReason: StopReason): 
     : pauseCampaign(campaign, stopReason));
 }
 
-/** How long after a pause the run checks whether it may continue. A warm-up pause ends at the next UTC day instead. */
-const recheckAfterMs: Record<Exclude<PauseReason, 'warmup'>, number> = {
+/** How long after a pause the run checks whether it may continue. Undefined if the pause ends at the next UTC day. */
+const recheckAfterMs: Record<PauseReason, number | undefined> = {
+  warmup: undefined,
+  daily_limit: undefined,
   quota: 15 * minuteMs,
   throttled: minuteMs / 2,
   interrupted: minuteMs,
@@ -55,8 +57,10 @@ export async function extendPause(campaign: Campaign, pauseReason: PauseReason):
     await wakeRunAt(untilMs);
 }
 
-const pauseEndMs = (pauseReason: PauseReason): number =>
-  pauseReason === 'warmup' ? nextUtcDay() : now() + recheckAfterMs[pauseReason];
+function pauseEndMs(pauseReason: PauseReason): number {
+  const afterMs = recheckAfterMs[pauseReason];
+  return afterMs === undefined ? nextUtcDay() : now() + afterMs;
+}
 
 function writePaused(
   { workspaceId, id }: Campaign,
