@@ -12,10 +12,12 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { quotaExceededMessage } from '../../shared/domain/conversations/inbound/quota-exceeded-message';
 import type { JobName } from '../../functions/workers/jobs';
 import type { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
 import type { ServiceFunction } from '../parts/service-function';
@@ -65,7 +67,7 @@ export class OperationsStack extends Stack {
     if (settings.alarmEmail) this.topic.addSubscription(new EmailSubscription(settings.alarmEmail));
     const specs = {
       ...essentialAlarms(props),
-      ...(hasAllAlarms(settings) && furtherAlarms(props)),
+      ...(hasAllAlarms(settings) && { ...furtherAlarms(props), ReceivingQuota: this.quotaAlarm(props) }),
     };
     for (const [alarmId, spec] of Object.entries(specs)) this.addAlarm(alarmId, spec);
   }
@@ -79,6 +81,18 @@ export class OperationsStack extends Stack {
     const fromThisAccount = { StringEquals: { 'aws:SourceAccount': this.account } };
     topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', { conditions: fromThisAccount }));
     return topic;
+  }
+
+  /** Counts the log entries of the messages that exceeded the daily quota of their workspace. */
+  private quotaAlarm({ workers }: Monitored): AlarmSpec {
+    const worker = workerOf(workers, 'receiveMail');
+    const filter = new MetricFilter(this, 'QuotaExceeded', {
+      logGroup: worker.logGroup,
+      filterPattern: FilterPattern.stringValue('$.message', '=', quotaExceededMessage),
+      metricNamespace: this.stackName,
+      metricName: 'ReceivingQuotaExceeded',
+    });
+    return { metric: filter.metric(sumOverMinutes(5)), threshold: 1, runbook: 'mail-does-not-arrive' };
   }
 
   private addAlarm(

@@ -208,6 +208,27 @@ async function addDomain(workspace: Workspace, domain: string, options: RequestI
   return created.body.data[0];
 }
 
+/** Adds two domains at once of which the workspace may have one, so that the other is deleted at SES. */
+async function addBeyondLimit(workspace: Workspace): Promise<void> {
+  const { id } = workspace;
+  const { data } = (await api(workspace, 'GET', '/v1/domains')).body as { data: Domain[] };
+  await runtime.admin.administer('updateWorkspace', { id, identities_max: data.length + 1 });
+  await control('POST', '/faults', {
+    service: 'sesv2',
+    operation: 'CreateEmailIdentity',
+    delay_ms: 1_500,
+    times: 2,
+  });
+  const responses = await Promise.all(
+    ['one.example', 'two.example'].map((domain) =>
+      api(workspace, 'POST', '/v1/domains', { body: { domain, risk_class: 'transactional' } }),
+    ),
+  );
+  const statuses = responses.map(({ status }) => status).toSorted();
+  if (statuses.join() !== '201,402') throw new Error(`${statuses.join()} for two domains at the limit`);
+  await runtime.admin.administer('updateWorkspace', { id, identities_max: null });
+}
+
 /** Makes the next function find an event destination that an earlier attempt created, so that the function updates the destination. */
 const simulateExistingDestination = () =>
   control('POST', '/faults', {
@@ -248,6 +269,7 @@ async function driveDomains(workspace: Workspace, other: Workspace): Promise<voi
     await addDomain(workspace, 'asked.example', { ...idempotencyOptions, parked: true }),
     await addDomain(workspace, 'monitored.example'),
   ];
+  await addBeyondLimit(workspace);
   await publishDnsRecords(iamRequests, 'dkim', 'click_tracking', 'ownership');
   await simulateExistingDestination();
   await api(workspace, 'POST', `/v1/domains/${iamRequests.id}/verify`, {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Receipt } from '../../shared/domain/conversations/inbound/receipt';
+import type { Receipt } from '../../shared/db/records/inbound';
 import { parseInboundMail } from '../../shared/domain/conversations/inbound/parse-inbound-mail';
 import { readAttachment } from '../../shared/text/mail/read-attachment';
 import { parseMail } from '../../shared/text/mail/parse-mail';

@@ -41,6 +41,10 @@ export const domainRoutes = {
       'identity:GetEmailIdentity',
       'identity:PutEmailIdentityFeedbackAttributes',
       'identity:PutEmailIdentityMailFromAttributes',
+      // For a domain that was created at SES while other requests used up the limit.
+      'identity:DeleteEmailIdentity',
+      'identity:GetConfigurationSet',
+      'identity:DeleteConfigurationSet',
     ],
     responses: { 201: DomainListSchema },
     refuses: ['plan_limit_reached', 'provider_error'],

@@ -25,7 +25,14 @@ export const presentWorkspace = (workspace: Workspace) => ({
   requests_per_minute: workspace.requestsPerMinute,
   // docs/local.md shows the workspace without this field if it is not set.
   ...(workspace.mailRetentionDays && { mail_retention_days: workspace.mailRetentionDays }),
+  ...presentCaps(workspace),
   created_at: workspace.createdAt,
+});
+
+/** The caps that the operator set. The others have their defaults. */
+const presentCaps = ({ identitiesMax, receivedPerDay }: Workspace) => ({
+  ...(typeof identitiesMax === 'number' && { identities_max: identitiesMax }),
+  ...(typeof receivedPerDay === 'number' && { received_per_day: receivedPerDay }),
 });
 
 /**

@@ -30,6 +30,8 @@ export function readSettings(input: SettingsInput): Partial<WorkspaceSettings> {
     requestsPerMinute: input.requests_per_minute,
     campaignGate: input.campaign_gate && readReputationSettings(input.campaign_gate),
     mailRetentionDays: input.mail_retention_days,
+    identitiesMax: input.identities_max,
+    receivedPerDay: input.received_per_day,
     createdAt: input.created_at,
   };
   return withoutUndefined(settings);

@@ -70,6 +70,8 @@ const settingsFields = {
   requests_per_minute: z.optional(z.int().check(z.positive())),
   campaign_gate: z.optional(z.nullable(CampaignGateSchema)),
   mail_retention_days: z.optional(z.nullable(z.int().check(z.gte(7), z.lte(3_650)))),
+  identities_max: z.optional(z.nullable(count)),
+  received_per_day: z.optional(z.nullable(count)),
   created_at: z.optional(instant),
 };
 

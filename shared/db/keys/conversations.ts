@@ -1,5 +1,6 @@
 import type { ContentRecord } from '../records/content';
-import type { InboundMessage, MessageIdRecord } from '../records/inbound';
+import type { DailyCounter } from '../records/daily-counters';
+import type { InboundMessage, MessageIdRecord, QuarantinedMail } from '../records/inbound';
 import type { Thread } from '../records/threads';
 import { shardOf, shards, workspace, type Key } from './key';
 
@@ -26,6 +27,13 @@ export const conversationKeys = {
   inboundContent: (ws: string, id: string): Key<ContentRecord> => ({
     pk: inboundPartition(ws, id),
     sk: 'CONTENT',
+  }),
+  /** How many messages did the workspace receive on this UTC day? */
+  received: (ws: string, day: string): Key<DailyCounter> => ({ pk: `${workspace(ws)}#RECEIVED`, sk: day }),
+  /** Which received messages joined no conversation, newest last? */
+  quarantined: (ws: string, id: string): Key<QuarantinedMail> => ({
+    pk: `${workspace(ws)}#QUARANTINE`,
+    sk: id,
   }),
   /** Which conversation contains the received message with this Message-ID, or a reply to that message? */
   messageId: (ws: string, hash: string): Key<MessageIdRecord> => ({

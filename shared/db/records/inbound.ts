@@ -51,6 +51,31 @@ export interface Verdicts {
   dmarc: string | null;
 }
 
+/** What SES reported about an email that it received and stored. */
+export interface Receipt {
+  receiptId: string;
+  /** The return path. Empty for the null sender. */
+  mailFrom: string;
+  /** The recipient addresses, normalized for comparison. */
+  recipients: readonly string[];
+  receivedAt: string;
+  objectKey: string;
+  verdicts: Verdicts;
+}
+
+/** A received message that joins no conversation. Its text is in the raw message. */
+export interface QuarantinedMail extends Pick<
+  InboundMessage,
+  'id' | 'workspaceId' | 'from' | 'subject' | 'senderAuthenticated' | 'rawKey' | 'isRawShared'
+> {
+  status: 'quarantined';
+  /** `quota`: the workspace had received as many messages on that day as it may. */
+  reason: 'quota';
+  receipt: Receipt;
+  quarantinedAt: string;
+  expiresAt: number;
+}
+
 /** The content of a received message. */
 export interface InboundContent {
   /** The reply as text, without quoted history and signature. */

@@ -22,6 +22,10 @@ export interface Workspace {
   campaignGate?: Partial<ReputationLimits> | null | undefined;
   /** The number of days for which mail is kept. If not set, mail is kept forever. */
   mailRetentionDays?: number | null | undefined;
+  /** The number of sending domains that the workspace may have. If not set, the default applies. */
+  identitiesMax?: number | null | undefined;
+  /** The number of messages that the workspace receives in a UTC day. If not set, the default applies. */
+  receivedPerDay?: number | null | undefined;
   /**
    * The secret that signs the links in this workspace's emails. The links work without an API key. No response contains
    * the secret.

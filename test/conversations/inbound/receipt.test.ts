@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { parseReceipt, type Receipt } from '../../../shared/domain/conversations/inbound/receipt';
+import type { Receipt } from '../../../shared/db/records/inbound';
+import { parseReceipt } from '../../../shared/domain/conversations/inbound/receipt';
 
 const mail = {
   timestamp: '2026-11-02T09:00:00.250Z',

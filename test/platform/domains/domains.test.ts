@@ -354,6 +354,81 @@ describe('the limit of root domains', () => {
   });
 });
 
+describe('the limit of sending domains', () => {
+  const setMax = (id: string, identities_max: number | null) =>
+    service.control('PATCH', `/workspaces/${id}`, { identities_max });
+
+  const addSubdomain = (name: string, key: string) =>
+    addDomain({ domain: `${name}.${rootOf.get(key)}`, risk_class: 'transactional' }, key);
+
+  const rootOf = new Map<string, string>();
+
+  /** Creates a workspace with this number of sending domains, all under one root. */
+  async function createWorkspaceWith(count: number, settings: Record<string, unknown> = {}) {
+    const { id, key } = await createEstablishedWorkspace(settings);
+    rootOf.set(key, randomDomain());
+    for (let index = 0; index < count; index += 1)
+      await service.control('POST', `/workspaces/${id}/domains`, {
+        domain: `d${index}.${rootOf.get(key)}`,
+        risk_class: 'transactional',
+        verified: false,
+        tracking: false,
+      });
+    return { id, key };
+  }
+
+  const statusesOf = (responses: ApiResponse[]) => responses.map(({ status }) => status).toSorted();
+
+  // DM-26
+  test('is 50 unless the operator sets another', async () => {
+    const { id, key } = await createWorkspaceWith(49);
+
+    const last = await addSubdomain('last', key);
+    const refused = await addSubdomain('next', key);
+    const repeated = await addSubdomain('last', key);
+    await setMax(id, 51);
+    const afterRaise = await addSubdomain('next', key);
+    const atRaised = await addSubdomain('another', key);
+    const cleared = await setMax(id, null);
+    const atDefault = await addSubdomain('another', key);
+
+    expect([last, repeated, afterRaise].map(({ status }) => status)).toEqual([201, 201, 201]);
+    for (const response of [refused, atRaised, atDefault])
+      expect(refusalOf(response)).toMatchObject({ status: 402, type: 'plan_limit_reached' });
+    expect(cleared).not.toHaveProperty('identities_max');
+  });
+
+  // DM-26
+  test('refuses a root whose two domains do not both fit, and adds neither', async () => {
+    const { key } = await createWorkspaceWith(1, { identities_max: 2 });
+
+    const pair = await addDomain({ domain: randomDomain() }, key);
+
+    expect(refusalOf(pair)).toMatchObject({ status: 402, type: 'plan_limit_reached' });
+    expect((await service.api('GET', '/v1/domains', { key })).body.data).toHaveLength(1);
+  });
+
+  // DM-26
+  test('applies to concurrent requests, and keeps no identity of a refused domain at SES', async () => {
+    const { key } = await createWorkspaceWith(1, { identities_max: 2 });
+    await service.control('POST', '/faults', {
+      service: 'sesv2',
+      operation: 'CreateEmailIdentity',
+      delay_ms: 1_500,
+      times: 2,
+    });
+    const since = await service.now();
+
+    const responses = await Promise.all(['one', 'two'].map((name) => addSubdomain(name, key)));
+
+    expect(statusesOf(responses)).toEqual([201, 402]);
+    const deletions = (await service.calls(since)).filter(
+      ({ operation }) => operation === 'DeleteEmailIdentity',
+    );
+    expect(deletions).toHaveLength(1);
+  });
+});
+
 describe('reading domains', () => {
   // DM-7, R-39
   test('lists every identity with its last check on a single page, newest first', async () => {

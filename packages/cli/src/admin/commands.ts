@@ -51,6 +51,18 @@ const settings: Options = {
     field: 'mail_retention_days',
     read: orNull(readWholeNumber),
   },
+  identities: {
+    hint: 'N|none',
+    summary: 'the maximum sending domains (none: 50)',
+    field: 'identities_max',
+    read: orNull(readWholeNumber),
+  },
+  'received-per-day': {
+    hint: 'N|none',
+    summary: 'the messages received per UTC day, above which mail is quarantined (none: 10,000)',
+    field: 'received_per_day',
+    read: orNull(readWholeNumber),
+  },
   'created-at': {
     hint: 'TIME',
     summary: 'the creation time (a workspace can have at most 5 root domains in its first 7 days)',

@@ -10,7 +10,7 @@ import { isSenderAuthenticated } from '../../../text/sender-authenticated';
 import { fingerprintOf } from './claim-message';
 import { isMessageId } from './message-id';
 import type { InboundContent, InboundMessage } from '../../../db/records/inbound';
-import type { Receipt } from './receipt';
+import type { Receipt } from '../../../db/records/inbound';
 
 /** The fields that depend only on the email, not on the workspace that receives it. */
 type InboundMessageFields = Pick<

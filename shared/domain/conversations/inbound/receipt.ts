@@ -1,18 +1,6 @@
 import * as z from '../../../schema/schema';
 import { normalizeAddress } from '../../../text/mailbox';
-import type { Verdicts } from '../../../db/records/inbound';
-
-/** The SES notification about an email that SES received and stored. */
-export interface Receipt {
-  receiptId: string;
-  /** The return path. Empty for the null sender. */
-  mailFrom: string;
-  /** The recipient addresses, normalized for comparison. */
-  recipients: readonly string[];
-  receivedAt: string;
-  objectKey: string;
-  verdicts: Verdicts;
-}
+import type { Receipt, Verdicts } from '../../../db/records/inbound';
 
 const text = z.string();
 const verdict = z.optional(z.nullable(z.object({ status: z.optional(z.nullable(text)) })));

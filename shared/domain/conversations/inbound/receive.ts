@@ -5,8 +5,8 @@ import { findReceivingWorkspaces } from './receiving-workspaces';
 import { inboundPayload } from '../../platform/webhooks/payload';
 import { publishWebhookEvent } from '../../platform/webhooks/publish-event';
 import { parseInboundMail } from './parse-inbound-mail';
-import type { Receipt } from './receipt';
-import type { InboundMessage } from '../../../db/records/inbound';
+import type { InboundMessage, Receipt } from '../../../db/records/inbound';
+import { quotaExceededMessage } from './quota-exceeded-message';
 import { storeInbound } from './store';
 
 /** Processes an email received by SES. Each receiving workspace gets one message, even if the receipt is repeated. */
@@ -22,6 +22,11 @@ export async function receiveMail(receipt: Receipt): Promise<void> {
   // Process one workspace at a time, so that a retry after a failure skips the messages that are already stored.
   for (const workspaceId of workspaceIds) {
     const result = await storeInbound(workspaceId, receipt, mail, { isShared });
+    if (result === 'quarantined') {
+      // The alarm counts these entries (lib/stacks/operations.ts).
+      logger.warn(quotaExceededMessage, { workspaceId, receiptId: receipt.receiptId });
+      continue;
+    }
     // The receipt of the stored copy publishes the message, even after a crash.
     if (result === 'copy') {
       logger.info('copy of a received mail ignored', { workspaceId, receiptId: receipt.receiptId });

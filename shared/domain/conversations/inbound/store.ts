@@ -2,7 +2,7 @@ import type { ContentRecord } from '../../../db/records/content';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys/index';
 import { retryOnConflict } from '../../../db/retry-on-conflict';
-import { deleteItem, getItem, putItem } from '../../../db/table';
+import { deleteItem, getItem, loadItemLookup, putItem } from '../../../db/table';
 import { updateWrite, putWrite, writeTransaction, type TransactionWrite } from '../../../db/transaction';
 import { deriveIdAt, toIso, now, timeOfId } from '../../../core/time';
 import { contentObjectKey, prepareContent } from '../../platform/content-store';
@@ -12,6 +12,7 @@ import type { Thread } from '../../../db/records/threads';
 import { claimWrite, findClaim, isCopy } from './claim-message';
 import { readStoredText, readText } from './inbound-text';
 import { messageIdKey, providerIdOf } from './message-id';
+import { chargeReceivingQuota, quarantineOverQuota } from './receiving-quota';
 
 import {
   referencedMessageIds,
@@ -19,8 +20,7 @@ import {
   type InboundThreadAssignment,
 } from './assign-inbound-thread';
 import type { ParsedInboundMail } from './parse-inbound-mail';
-import type { Receipt } from './receipt';
-import type { InboundContent, InboundMessage, MessageIdRecord } from '../../../db/records/inbound';
+import type { InboundContent, InboundMessage, MessageIdRecord, Receipt } from '../../../db/records/inbound';
 
 interface StoreResult {
   message: InboundMessage;
@@ -31,19 +31,27 @@ interface StoreResult {
 
 /**
  * Stores the message and the changes to its conversation in one transaction. Idempotent, because the id of a message is
- * derived from its receipt. Returns 'copy' if another copy of the email is stored (IN-29).
+ * derived from its receipt. Returns 'copy' if another copy of the email is stored (IN-29), and 'quarantined' if the daily
+ * quota of the workspace is used up (IN-31).
  */
 export async function storeInbound(
   workspaceId: string,
   receipt: Receipt,
   mail: ParsedInboundMail,
   { isShared }: { isShared: boolean },
-): Promise<StoreResult | 'copy'> {
+): Promise<StoreResult | 'copy' | 'quarantined'> {
   const id = deriveIdAt(Date.parse(receipt.receivedAt), `${receipt.receiptId} ${workspaceId}`);
+  let isWithinQuota: boolean | undefined;
   // An email and replies to it may arrive at the same time, so each retry assigns the conversation again.
   return retryOnConflict(
     async () => {
-      const existing = await getItem(keys.inboundMessage(workspaceId, id));
+      const found = await loadItemLookup([
+        keys.inboundMessage(workspaceId, id),
+        keys.quarantined(workspaceId, id),
+        keys.workspace(workspaceId),
+      ]);
+      if (found(keys.quarantined(workspaceId, id))) return 'quarantined';
+      const existing = found(keys.inboundMessage(workspaceId, id));
       if (existing) return { message: existing, text: await readStoredText(existing, mail), isNew: false };
       const threadAssignment = await assignInboundThread(workspaceId, {
         ...mail.messageFields,
@@ -57,6 +65,11 @@ export async function storeInbound(
       if (claim && isCopy(claim)) {
         await deleteContent(message);
         return 'copy';
+      }
+      isWithinQuota ??= await chargeReceivingQuota(workspaceId, found(keys.workspace(workspaceId)) ?? {});
+      if (!isWithinQuota) {
+        await quarantineOverQuota({ id, workspaceId, isShared }, receipt, mail);
+        return 'quarantined';
       }
       const text = await readText(message, threadAssignment, mail);
       const content = { ...mail.content, text };

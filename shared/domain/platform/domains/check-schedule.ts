@@ -1,4 +1,4 @@
-import { domainCheckKeys } from '../../../db/keys';
+import { domainCheckKeys, type Key } from '../../../db/keys';
 import { indexQuery } from '../../../db/query';
 import { queryPage } from '../../../db/table';
 import { toIso, minuteMs, now } from '../../../core/time';
@@ -41,8 +41,9 @@ const waitingShare = 0.8;
 const lookAheadMs = minuteMs / 2;
 
 /**
- * Lists at most `countMax` domains to check in this run: first unverified, then verified domains, longest due first.
- * The other domains stay due, so each domain is checked less often if many domains are due.
+ * Lists at most `countMax` domains to check in this run: first unverified, then verified domains. If more are due, the
+ * workspaces take turns, each with its longest due domain. The other domains stay due, so a workspace with many due
+ * domains delays only its own checks.
  */
 export async function listDueDomains(countMax: number): Promise<Domain[]> {
   const unverifiedDue = await listLongestDue(unverified.key, Math.floor(countMax * waitingShare));
@@ -50,7 +51,32 @@ export async function listDueDomains(countMax: number): Promise<Domain[]> {
   return [...unverifiedDue, ...verifiedDue];
 }
 
-async function listLongestDue(key: string, pageSize: number): Promise<Domain[]> {
+/** The number of due domains that a run reads to find those of other workspaces behind a long backlog of one. */
+const candidatesMax = 10_000;
+
+async function listLongestDue(key: string, countMax: number): Promise<Domain[]> {
   const upTo = toIso(now() + lookAheadMs);
-  return (await queryPage<Domain>(indexQuery('byDue', key, { upTo, pageSize }))).items;
+  const due: Domain[] = [];
+  let startKey: Key | undefined;
+  do {
+    const query = indexQuery('byDue', key, { upTo, ...(!startKey && { pageSize: countMax + 1 }) });
+    const page = await queryPage<Domain>({
+      ...query,
+      ...(startKey && { ExclusiveStartKey: { ...startKey } }),
+    });
+    due.push(...page.items);
+    startKey = page.lastKey;
+  } while (startKey && due.length < candidatesMax);
+  return due.length <= countMax ? due : takeTurns(due).slice(0, countMax);
+}
+
+/** Sorts the first domain of each workspace before the second of any workspace, and so on. */
+function takeTurns(due: readonly Domain[]): Domain[] {
+  const counts = new Map<string, number>();
+  const turns = due.map((domain) => {
+    const turn = counts.get(domain.workspaceId) ?? 0;
+    counts.set(domain.workspaceId, turn + 1);
+    return { domain, turn };
+  });
+  return turns.sort((a, b) => a.turn - b.turn).map(({ domain }) => domain);
 }

@@ -7,9 +7,10 @@ import { logger } from '../../../core/logger';
 import { expectOwnWorkspace } from '../workspaces/find';
 import type { Workspace } from '../../../db/records/workspaces';
 import { listDomains } from './find';
-import { refuseOverDomainLimit } from './limits';
+import { refuseOverDomainLimit, refuseOverIdentitiesMax } from './limits';
 import { expectDomainName, planDomains, type NewDomain } from './new-domain';
 import { requireOwnershipRecord, listOtherWorkspaceIds } from './ownership';
+import { deleteProvisionedDomain } from './delete';
 import { provisionDomain } from './provision';
 import type { Domain, DomainAdditions, RiskClass } from '../../../db/records/domains';
 
@@ -22,7 +23,7 @@ export async function createDomains(
   const input = planDomains(name, riskClass);
   const workspace = await expectOwnWorkspace(workspaceId);
   const domains: Domain[] = [];
-  for (const identity of input) domains.push(await findOrCreate(workspace, identity));
+  for (const identity of input) domains.push(await findOrCreate(workspace, identity, input));
   return domains;
 }
 
@@ -40,7 +41,12 @@ export async function createDomainAsOperator(workspaceId: string, input: NewDoma
   return concurrent;
 }
 
-async function findOrCreate(workspace: Workspace, input: NewDomain): Promise<Domain> {
+/** Creates the domain if the workspace may have all domains of the request that it does not have yet. */
+async function findOrCreate(
+  workspace: Workspace,
+  input: NewDomain,
+  requested: readonly NewDomain[],
+): Promise<Domain> {
   const otherWorkspaceIds = await listOtherWorkspaceIds(input.domain, workspace.id);
   let created: Domain | undefined;
   const tryCreate = async () => {
@@ -49,11 +55,27 @@ async function findOrCreate(workspace: Workspace, input: NewDomain): Promise<Dom
     const domains = await listDomains(workspace.id);
     const existing = domains.find(({ domain }) => domain === input.domain);
     if (existing) return existing;
-    refuseOverDomainLimit(workspace, domains, input.domain);
+    await refuseOverLimits(workspace, domains, { input, requested, created });
     created ??= await provisionDomain(workspace.id, input, otherWorkspaceIds.length > 0);
     return (await storeDomain(created, otherWorkspaceIds, additions)) ? created : undefined;
   };
   return retryOnConflict(tryCreate, concurrentAdditionError);
+}
+
+/** If other requests used up the limit while the domain was created at SES, deletes the domain there. */
+async function refuseOverLimits(
+  workspace: Workspace,
+  domains: readonly Domain[],
+  { input, requested, created }: { input: NewDomain; requested: readonly NewDomain[]; created?: Domain },
+): Promise<void> {
+  const names = new Set([...domains, ...requested].map(({ domain }) => domain));
+  try {
+    refuseOverDomainLimit(workspace, domains, input.domain);
+    refuseOverIdentitiesMax(workspace, names.size);
+  } catch (error) {
+    if (created) await deleteProvisionedDomain(created);
+    throw error;
+  }
 }
 
 async function readAdditions(workspaceId: string): Promise<number> {

@@ -10,12 +10,21 @@ import type { Domain } from '../../../db/records/domains';
 /** Deletes the domain. Deletes the record last, so that a deletion that failed halfway can be repeated. */
 export async function deleteDomain(workspaceId: string, id: string): Promise<void> {
   const domain = await expectDomain(workspaceId, id);
-  const otherWorkspaceIds = await listOtherWorkspaceIds(domain.domain, workspaceId);
-  await callProvider('delete the domain', async () => {
-    if (otherWorkspaceIds.length === 0) await deleteIdentity(domain.domain);
-    await deleteConfigurationSet(domain.configurationSet);
-  });
+  await deleteProvisionedDomain(domain);
   await deleteDomainRecord(domain);
+}
+
+/** Deletes the domain at SES. Keeps the identity if another workspace uses it. */
+export async function deleteProvisionedDomain({
+  workspaceId,
+  domain,
+  configurationSet,
+}: Domain): Promise<void> {
+  const otherWorkspaceIds = await listOtherWorkspaceIds(domain, workspaceId);
+  await callProvider('delete the domain', async () => {
+    if (otherWorkspaceIds.length === 0) await deleteIdentity(domain);
+    await deleteConfigurationSet(configurationSet);
+  });
 }
 
 /** Succeeds if another request has deleted the domain. A domain that was added again has another id and is kept. */

@@ -8,6 +8,17 @@ const planRootDomainsMax: Record<Workspace['plan'], number> = { free: 3, paid: 5
 const newWorkspaceRootDomainsMax = 5;
 const newWorkspaceMs = 7 * dayMs;
 
+const identitiesMaxDefault = 50;
+
+/** Refuses with 402 if the workspace would have more sending domains than its cap, because an AWS account has few. */
+export function refuseOverIdentitiesMax({ identitiesMax }: Workspace, count: number): void {
+  const max = identitiesMax ?? identitiesMaxDefault;
+  if (count > max)
+    throw limitReachedError(
+      `A workspace can have at most ${max} sending domains. Delete a domain, or ask the operator for more`,
+    );
+}
+
 /** Refuses with 402 if a new root domain exceeds the limit. Another subdomain of an existing root is always allowed. */
 export function refuseOverDomainLimit(workspace: Workspace, domains: readonly Domain[], name: string): void {
   const roots = new Set(domains.map(({ domain }) => registrableDomain(domain)));
