@@ -216,7 +216,7 @@ async function addBeyondLimit(workspace: Workspace): Promise<void> {
   await control('POST', '/faults', {
     service: 'sesv2',
     operation: 'CreateEmailIdentity',
-    delay_ms: 1_500,
+    delay_ms: 4_000,
     times: 2,
   });
   const responses = await Promise.all(
@@ -227,6 +227,8 @@ async function addBeyondLimit(workspace: Workspace): Promise<void> {
   const statuses = responses.map(({ status }) => status).toSorted();
   if (statuses.join() !== '201,402') throw new Error(`${statuses.join()} for two domains at the limit`);
   await runtime.admin.administer('updateWorkspace', { id, identities_max: null });
+  for (const { body } of responses.filter(({ status }) => status === 201))
+    await api(workspace, 'DELETE', `/v1/domains/${body.data[0].id}`);
 }
 
 /** Makes the next function find an event destination that an earlier attempt created, so that the function updates the destination. */
