@@ -37,7 +37,7 @@ const crashReceiver = (operation: string, crash: 'before' | 'after') =>
     times: 1,
   });
 
-// IN-32
+// IN-34
 test('mail above the daily quota of the workspace is quarantined, and joins no thread', async () => {
   const workspace = await createWorkspace(2);
 
@@ -55,7 +55,7 @@ test('mail above the daily quota of the workspace is quarantined, and joins no t
   ]);
 });
 
-// IN-32
+// IN-34
 test('a quota of 0 quarantines all mail, and null restores the default', async () => {
   const workspace = await createWorkspace(0);
   await receive(workspace, 'None');
@@ -68,7 +68,7 @@ test('a quota of 0 quarantines all mail, and null restores the default', async (
   expect(cleared).not.toHaveProperty('received_per_day');
 });
 
-// IN-32
+// IN-34
 test('the quota of one workspace does not affect another', async () => {
   const [full, other] = [await createWorkspace(0), await createWorkspace(1)];
 
@@ -79,7 +79,7 @@ test('the quota of one workspace does not affect another', async () => {
   expect(await subjectsOf(other)).toEqual(['There']);
 });
 
-// IN-32
+// IN-34
 test('messages that arrive at once never exceed the quota', async () => {
   const workspace = await createWorkspace(3);
 
@@ -95,7 +95,7 @@ test('messages that arrive at once never exceed the quota', async () => {
 describe('over time', () => {
   useTimeTravelRuntime();
 
-  // IN-32
+  // IN-34
   test('the next UTC day has a new quota', async () => {
     const workspace = await createWorkspace(1);
     await receive(workspace, 'Today', 'Too many');
@@ -106,7 +106,7 @@ describe('over time', () => {
     expect(await subjectsOf(workspace)).toEqual(['Today', 'Tomorrow']);
   });
 
-  // IN-32
+  // IN-34
   test('a message that was stored before a crash stays in its thread, even if the quota is used up', async () => {
     const workspace = await createWorkspace(1);
     await crashReceiver('TransactWriteItems', 'after');
@@ -119,7 +119,7 @@ describe('over time', () => {
     expect(await quarantineOf(workspace)).toEqual([]);
   });
 
-  // IN-32
+  // IN-34
   test('a message that was quarantined before a crash is quarantined once', async () => {
     const workspace = await createWorkspace(1);
     await receive(workspace, 'Stored');

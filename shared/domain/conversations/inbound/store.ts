@@ -32,7 +32,7 @@ interface StoreResult {
 /**
  * Stores the message and the changes to its conversation in one transaction. Idempotent, because the id of a message is
  * derived from its receipt. Returns 'copy' if another copy of the email is stored (IN-29), and 'quarantined' if the daily
- * quota of the workspace is used up (IN-32).
+ * quota of the workspace is used up (IN-34).
  */
 export async function storeInbound(
   workspaceId: string,
