@@ -208,29 +208,24 @@ async function addDomain(workspace: Workspace, domain: string, options: RequestI
   return created.body.data[0];
 }
 
-/**
- * Adds a domain while the operator uses up the limit, so that the function deletes the domain at SES. The wait is long
- * enough for the function to check the limit, and the delay for the operator.
- */
+/** Adds a domain while the operator uses up the limit, so that the function deletes the domain at SES. */
 async function addBeyondLimit(workspace: Workspace): Promise<void> {
   const { id } = workspace;
   const { data } = (await api(workspace, 'GET', '/v1/domains')).body as { data: Domain[] };
   await runtime.admin.administer('updateWorkspace', { id, identities_max: data.length + 1 });
-  await control('POST', '/faults', {
-    service: 'sesv2',
-    operation: 'CreateEmailIdentity',
-    function: 'createDomain',
-    delay_ms: 12_000,
-    times: 1,
-  });
+  const { now: since } = await control('GET', '/clock');
+  const isCreatedAtSes = (): boolean =>
+    runtime.calls
+      .since(since)
+      .some((row) => row.function.endsWith('-createDomain') && row.operation === 'CreateEmailIdentity');
+  const writeFault = { service: 'dynamodb', operation: 'TransactWriteItems', function: 'createDomain' };
+  await control('POST', '/faults', { ...writeFault, delay_ms: 6_000, times: 1 });
+
   const body = { domain: 'refused.example', risk_class: 'transactional' };
   const refused = api(workspace, 'POST', '/v1/domains', { body });
-  await new Promise((resolve) => setTimeout(resolve, 4_000));
-  await runtime.admin.administer('createDomain', {
-    workspace_id: id,
-    domain: 'last.example',
-    risk_class: 'transactional',
-  });
+  await waitUntil(isCreatedAtSes, () => 'The domain was not created at SES');
+  const last = { domain: 'last.example', risk_class: 'transactional' };
+  await runtime.admin.administer('createDomain', { workspace_id: id, ...last });
   const { status } = await refused;
   if (status !== 402) throw new Error(`${status} for a domain beyond the limit`);
   await runtime.admin.administer('updateWorkspace', { id, identities_max: null });

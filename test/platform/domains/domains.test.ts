@@ -414,7 +414,7 @@ describe('the limit of sending domains', () => {
     await service.control('POST', '/faults', {
       service: 'sesv2',
       operation: 'CreateEmailIdentity',
-      delay_ms: 4_000,
+      delay_ms: 1_500,
       times: 2,
     });
     const since = await service.now();
