@@ -89,11 +89,9 @@ async function sendEntry(
   if (entry instanceof ApiError) return entry;
   const { id, isRetry } = ctx.operation;
   try {
-    return await sendEmail(
-      { ...ctx, operation: { id: derivePartId(id, index), isRetry } },
-      entry,
+    return await sendEmail({ ...ctx, operation: { id: derivePartId(id, index), isRetry } }, entry, {
       onBeforeSubmit,
-    );
+    });
   } catch (error) {
     // The outcome of this entry is known within ten minutes. Until then, the batch has no result to store.
     if (error instanceof ApiError && error.type === 'idempotency_in_progress') throw error;

@@ -21,21 +21,27 @@ import type { SendRequest } from './request';
 import { scheduleEmail } from './scheduling/schedule';
 import { assignThread } from './threading/assign-thread';
 
+interface SubmitOptions {
+  /** Replaces the default time to wait for the response of SES, in ms. */
+  timeoutMs?: number;
+  /** Called immediately before the call to SES, and not called for other outcomes. */
+  onBeforeSubmit?: () => void;
+}
+
 /**
  * Sends one email now, schedules it or holds it for approval. A retry after an unknown outcome continues where the
- * previous attempt ended. `onBeforeSubmit` is called immediately before the call to SES, and is not called for other
- * outcomes.
+ * previous attempt ended.
  */
 export async function sendEmail(
   ctx: RequestContext,
   request: SendRequest,
-  onBeforeSubmit: () => void = () => undefined,
+  options: SubmitOptions = {},
 ): Promise<SendOutcome> {
   const previous = await findEmailOfPreviousAttempt(ctx);
   const knownOutcome = previous && resolvePreviousAttempt(previous);
   if (knownOutcome) return knownOutcome;
   try {
-    return await attemptSend(ctx, request, previous, onBeforeSubmit);
+    return await attemptSend(ctx, request, previous, options);
   } catch (error) {
     // The previous attempt may have sent the email even if this attempt is refused, so a further retry must find the
     // email again.
@@ -48,7 +54,7 @@ async function attemptSend(
   ctx: RequestContext,
   request: SendRequest,
   previous: Email | undefined,
-  onBeforeSubmit: () => void,
+  { onBeforeSubmit, ...submitOptions }: SubmitOptions,
 ): Promise<SendOutcome> {
   const context = await loadPolicyContext(ctx, request);
 
@@ -77,8 +83,8 @@ async function attemptSend(
   if (!charge) throw deliveryInProgressError();
   const { refund } = await checkAndChargeWarmup(outgoing, charge);
 
-  onBeforeSubmit();
-  const result = await submitToSes(outgoing);
+  onBeforeSubmit?.();
+  const result = await submitToSes(outgoing, submitOptions);
 
   await recordResult(outgoing, result, { refund, onFailure: failureActions.request });
   if (result.kind !== 'accepted') throw providerError(callerMessages, result.kind, outgoing.email.id);
