@@ -74,7 +74,7 @@ describe('a received message', () => {
     expect(message.reply_to).toEqual(addresses(50));
   });
 
-  // IN-31
+  // IN-35
   test('is returned with its headers as received', async () => {
     const date = 'Sat, 21 Nov 2026 09:00:00 +0100';
     await receiveInboundMail(workspace, {
@@ -122,7 +122,7 @@ describe('a received message', () => {
     });
   });
 
-  // IN-31
+  // IN-35
   test('whose text exceeds a response is returned without text', async () => {
     const id = await receiveRaw(
       Buffer.from(`From: kim@example.com\r\nX-Mark: yes\r\n\r\n${'a "b" '.repeat(600_000)}`),
@@ -151,7 +151,7 @@ describe('a received message', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  // IN-31, IN-32
+  // IN-35, IN-32
   test('is unknown to another workspace, and so are emails and unknown ids', async () => {
     await receiveInboundMail(workspace);
     const { id } = await onlyReceivedMessage(workspace);
@@ -166,7 +166,7 @@ describe('a received message', () => {
     }
   });
 
-  // IN-31, IN-32
+  // IN-35, IN-32
   test('requires only threads:read', async () => {
     await receiveInboundMail(workspace);
     const { id } = await onlyReceivedMessage(workspace);
@@ -186,7 +186,7 @@ describe('a received message', () => {
 describe('a month later', () => {
   useTimeTravelRuntime();
 
-  // IN-31, IN-32
+  // IN-35, IN-32
   test('the raw message is gone, and the message is returned without headers', async () => {
     await receiveInboundMail(workspace);
     const { id } = await onlyReceivedMessage(workspace);
