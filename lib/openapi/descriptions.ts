@@ -74,9 +74,8 @@ export function describeFields(schemas: Schemas): void {
 /** Moves a default to the description, because `openapi-typescript` makes a field with a default required. */
 function describeDefault(property: JsonSchema): void {
   if (property.default === undefined) return;
-  property.description = [property.description ?? [], `Default: \`${String(property.default)}\`.`]
-    .flat()
-    .join(' ');
+  const written = `Default: \`${JSON.stringify(property.default).replace(/^"|"$/g, '')}\`.`;
+  property.description = property.description ? `${property.description} ${written}` : written;
   delete property.default;
 }
 

@@ -380,10 +380,11 @@ describe('the examples of the OpenAPI document match the responses of the servic
       expect(status).toBe(example.status);
       if (operation === 'downloadAttachment' || operation === 'downloadDraftAttachment')
         return expectPdfDownload(answered as Download);
-      if (operation === 'downloadRawMessage')
-        return expect(Buffer.from(await (answered as Download).bytes()).toString()).toContain(
-          'From: Kim Berg',
-        );
+      if (operation === 'downloadRawMessage') {
+        const raw = Buffer.from(await (answered as Download).bytes()).toString();
+        expect(raw).toContain('From: Kim Berg');
+        return;
+      }
       const result = exampleMapping.toExample(answered, example.response);
       if (operation === 'getOpenapi') expect(result).toMatchObject(Object(example.response));
       else expect(result).toEqual(example.response);

@@ -111,7 +111,8 @@ export async function driveInbound({ api, receiveMail }: Caller, to: string): Pr
   const { data } = await expectStatus(200, api('GET', '/v1/threads?awaiting_reply=true'));
   const { id } = data.find(({ subject }: { subject: string }) => subject === 'Files');
   const { messages } = await expectStatus(200, api('GET', `/v1/threads/${id}`));
-  for (const path of ['', '/raw']) await expectStatus(200, api('GET', `/v1/inbound/${messages[0].id}${path}`));
+  for (const path of ['', '/raw'])
+    await expectStatus(200, api('GET', `/v1/inbound/${messages[0].id}${path}`));
   await expectStatus(200, api('GET', `/v1/inbound/${messages[0].id}/attachments`));
   await expectStatus(200, api('GET', `/v1/inbound/${messages[0].id}/attachments/0`));
 }

@@ -174,11 +174,7 @@ describe('HTML converted to text', () => {
     ['entities', '&lt;a&gt; &amp; &eacute;&#233;&#xe9;&nbsp;b', '<a> & ééé b'],
     ['rules', 'One<hr>two', 'One\n---\ntwo'],
     ['headings', '<h1>Plan</h1>One', 'Plan\n\nOne'],
-    [
-      'no hidden text',
-      'One<div style="display:none">two</div><span hidden>three</span>',
-      'One',
-    ],
+    ['no hidden text', 'One<div style="display:none">two</div><span hidden>three</span>', 'One'],
     [
       'no styles, scripts or comments',
       '<head><title>t</title><style>s</style></head><script>x</script><!-- c --><![if !mso]>One',
