@@ -16,7 +16,7 @@ const modules: [moduleName: string, imports: string[]][] = [
   ['aws', ['machine', 'clock', 'mime', 'template', 'network', 'database', 'lambda']],
   ['mail', ['clock', 'mime', 'template', 'network', 'aws']],
   ['gateway', ['machine', 'clock', 'template', 'network', 'lambda']],
-  ['control', ['machine', 'clock', 'network', 'lambda', 'aws', 'mail']],
+  ['control', ['machine', 'clock', 'network', 'database', 'lambda', 'aws', 'mail']],
   ['dashboard', ['clock', 'mime', 'network', 'aws', 'mail']],
   [
     'start',

@@ -2,11 +2,11 @@ import type { CallLog } from '../aws/front/call-log';
 import type { Faults } from '../aws/front/faults';
 import type { Activity } from '../clock/activity';
 import type { Clock } from '../clock/clock';
+import type { DueWork } from '../database/due-work';
 import type { FunctionRunner } from '../lambda/runner';
 import type { MailProvider } from '../mail/mail-provider';
 import type { Hosts } from '../network/hosts';
 import type { Zone } from '../network/zone';
-import type { DueWork } from './due-work';
 import type { Issuer } from './oauth-issuer';
 import type { AdminClient } from './admin-client';
 

@@ -25,6 +25,8 @@ export interface MailProviderOptions {
   publish: Publish;
   putObject: (bucket: string, key: string, body: Buffer) => unknown;
   resolver: Resolver;
+  /** The resolver for the checks of mail that arrives by SMTP. */
+  smtpResolver?: Resolver;
   /** A function, so that `PATCH /control/settings` takes effect on the next email. */
   autoDelivery: () => boolean;
 }
@@ -41,7 +43,7 @@ export class MailProvider {
   private readonly deliverySimulator: DeliverySimulator;
 
   constructor(private readonly options: MailProviderOptions) {
-    const { clock, dataDir, resolver, publish } = options;
+    const { clock, dataDir, resolver, smtpResolver = resolver, publish } = options;
     const receivesMailFor = (address: string) => this.receivesMailFor(address);
     this.identities = new Identities({ ...options, dataDir: join(dataDir, 'identities') });
     this.configurationSets = new ConfigurationSets(join(dataDir, 'sets'), options.configurationSets);
@@ -57,7 +59,7 @@ export class MailProvider {
     this.smtp = new InboundSmtpServer({
       clock,
       region: options.region,
-      resolver,
+      resolver: smtpResolver,
       receiving: this.receiving,
       receivesMailFor,
     });

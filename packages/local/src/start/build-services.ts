@@ -29,6 +29,7 @@ import { CertificateAuthority } from '../network/certificate-authority';
 import { DnsServer } from '../network/dns-server';
 import { Hosts, routedAddresses } from '../network/hosts';
 import { linkServers, startLinkServers } from '../network/link-servers';
+import { vouchingResolver } from '../network/vouching-resolver';
 import { Zone } from '../network/zone';
 import { zoneResolver } from '../network/zone-resolver';
 import type { EventSourceMapping } from '../template/deployment';
@@ -135,6 +136,7 @@ function buildStorage(
   authorizer: Authorizer,
 ) {
   const settings = { autoDelivery: true };
+  const resolver = zoneResolver(zone);
   const sqs = new SqsStandIn(deployment.queues, clock, join(dataDir, 'sqs'));
   const queues = new AuthorizedQueueSender(sqs, authorizer);
   const sns = new SnsStandIn({ ...deployment, queues, authorizer, clock });
@@ -146,7 +148,8 @@ function buildStorage(
     publish: (sourceArn, topicArn, message) =>
       sns.publish({ service: 'ses.amazonaws.com', sourceArn }, topicArn, message),
     putObject: (bucket, key, body) => s3.put(bucket, key, body),
-    resolver: zoneResolver(zone),
+    resolver,
+    smtpResolver: vouchingResolver(resolver, zone),
     autoDelivery: () => settings.autoDelivery,
   });
   const dynamodb = new DynamoDb({ endpoint: engine.endpoint, tables: deployment.tables, region, accountId });

@@ -1,6 +1,6 @@
 import { AdminClient } from '../control/admin-client';
 import { controlApi } from '../control/control-api';
-import { dueWorkReader } from '../control/due-work';
+import { dueWorkReader } from '../database/due-work';
 import type { ControlContext } from '../control/control-context';
 import { dashboard } from '../dashboard/dashboard';
 import type { DashboardConfig } from '../dashboard/dashboard-config';

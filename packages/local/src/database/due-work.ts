@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callEngine } from '../database/call-engine';
+import { callEngine } from './call-engine';
 import type { TableSpec } from '../template/deployment';
 
 /** The words for the kinds of due work (shared/db/records/due.ts). Other kinds are background jobs. */
