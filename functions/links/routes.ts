@@ -12,7 +12,7 @@ export const linkRoutes = {
     method: 'GET',
     path: '/unsubscribe/{token}',
     summary: 'Asks for confirmation of an unsubscribe',
-    needs: ['table:GetItem'],
+    needs: ['table:GetItem', 'table:Query'],
   },
   unsubscribeByLink: {
     ...publicPage,

@@ -50,6 +50,25 @@ describe('the unsubscribe link of a marketing email', () => {
     expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
   });
 
+  test('says that the address is unsubscribed when it is opened again, and asks again after a new subscription', async () => {
+    const { unsubscribe } = await mailWorkspace.getLinks(kim);
+    await browser.submit(unsubscribe);
+
+    expect(headingOf(await browser.open(unsubscribe))).toBe('You are unsubscribed');
+
+    await mailWorkspace.api('DELETE', `/v1/suppressions/${kim}?scope=marketing`);
+    expect(headingOf(await browser.open(unsubscribe))).toBe('Unsubscribe?');
+  });
+
+  test('of a topic says that the address gets no more email about the topic when it is opened again', async () => {
+    const { unsubscribe } = await mailWorkspace.getLinks(kim, { topic: 'offers' });
+    await browser.submit(unsubscribe);
+    const { unsubscribe: other } = await mailWorkspace.getLinks(kim);
+
+    expect(headingOf(await browser.open(unsubscribe))).toBe('You are unsubscribed');
+    expect(headingOf(await browser.open(other))).toBe('Unsubscribe?');
+  });
+
   // TO-14
   test('stops all marketing email, and only marketing email, after a click on the button', async () => {
     const { unsubscribe } = await mailWorkspace.getLinks(kim);

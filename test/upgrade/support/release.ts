@@ -15,6 +15,8 @@ import releases from '../releases.json';
 interface Release {
   version: string;
   commit: string;
+  /** The kinds of records that a later release introduced. */
+  missingKinds: string[];
   /**
    * The kinds of records that the release replaces instead of updating. After a rollback, these records can lose
    * attributes that later releases added, so later releases must do without these attributes.
