@@ -8,13 +8,13 @@ const [fastMs, slowMs] = [500, 2_000];
  * TCP's congestion control does: fast answers raise it by one, and slow answers or none halve it.
  */
 export class AdaptiveConcurrency {
-  private limit = startConcurrency;
+  private current = startConcurrency;
   private loweredAt = 0;
 
   constructor(private readonly concurrencyMax: number) {}
 
-  get now(): number {
-    return this.limit;
+  get limit(): number {
+    return this.current;
   }
 
   /** Makes a call and adapts the limit to its answer time. `isAnswered` tells whether the service answered at all. */
@@ -26,10 +26,10 @@ export class AdaptiveConcurrency {
   }
 
   private adapt(startedAt: number, answerMs: number): void {
-    if (answerMs <= fastMs) this.limit = Math.min(this.concurrencyMax, this.limit + 1);
+    if (answerMs <= fastMs) this.current = Math.min(this.concurrencyMax, this.current + 1);
     // Calls that started before the limit was lowered say nothing about the new limit.
     if (answerMs <= slowMs || startedAt < this.loweredAt) return;
-    this.limit = Math.max(1, Math.floor(this.limit / 2));
+    this.current = Math.max(1, Math.floor(this.current / 2));
     this.loweredAt = performance.now();
   }
 }

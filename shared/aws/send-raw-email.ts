@@ -7,8 +7,8 @@ import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
  */
 const client = new SESv2Client({
   maxAttempts: 1,
-  // A caller can wait longer. The connection timeout is long enough for a lost first packet, which is sent again after a second. Such a loss must
-  // not end the call with an unknown outcome.
+  // `RawEmail.timeoutMs` overrides the request timeout. The connection timeout covers one lost first packet, which TCP
+  // sends again after a second, so that such a loss does not end the call with an unknown outcome.
   requestHandler: { requestTimeout: 8_000, throwOnRequestTimeout: true, connectionTimeout: 3_100 },
 });
 

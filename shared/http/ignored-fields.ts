@@ -17,7 +17,7 @@ export function ignoredFieldsHeader(request: ApiRequest): Record<string, string>
   const names = new Set<string>();
   let length = 0;
   for (const name of ignoredNames(request)) {
-    if (name === '') continue;
+    if (name === '' || name.length > lengthMax) continue;
     length += names.has(name) ? 0 : name.length + 1;
     // A request can have any number of unknown fields, so the search ends when the header is full.
     if (length > lengthMax + 1) break;

@@ -14,12 +14,12 @@ async function callInRounds(
   const limits = [];
   for (let round = 0; round < rounds; round += 1) {
     const call = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(isAnswered), answerMs));
-    const calls = Array.from({ length: concurrency.now }, () =>
+    const calls = Array.from({ length: concurrency.limit }, () =>
       concurrency.measure(call, (answered) => answered),
     );
     await jest.advanceTimersByTimeAsync(answerMs);
     await Promise.all(calls);
-    limits.push(concurrency.now);
+    limits.push(concurrency.limit);
   }
   return limits;
 }

@@ -40,7 +40,7 @@ export const receivedFieldDescriptions = {
   reply_to:
     'The addresses in the Reply-To header, without display names. To reply, use them instead of `from`.',
   hidden_text:
-    'Whether the HTML has words that a person may not see. `text` omits them, and `html` contains them.',
+    'Whether the HTML contains words that mail clients hide. `text` omits them, and `html` contains them.',
   parts_disagree:
     'Whether the plain text and the HTML say different things, so that the sender may have seen other words than `text`.',
   known_participant:

@@ -1154,7 +1154,7 @@ export interface components {
             sender_authenticated: boolean;
             /** @description Whether a program wrote the message, such as an out-of-office reply or a bounce. */
             automated: boolean | null;
-            /** @description Whether the HTML has words that a person may not see. `text` omits them, and `html` contains them. */
+            /** @description Whether the HTML contains words that mail clients hide. `text` omits them, and `html` contains them. */
             hidden_text: boolean;
             /** @description Whether the plain text and the HTML say different things, so that the sender may have seen other words than `text`. */
             parts_disagree: boolean;
@@ -1445,7 +1445,7 @@ export interface components {
             cc: string[];
             /** @description The addresses in the Reply-To header, without display names. To reply, use them instead of `from`. */
             reply_to: string[];
-            /** @description Whether the HTML has words that a person may not see. `text` omits them, and `html` contains them. */
+            /** @description Whether the HTML contains words that mail clients hide. `text` omits them, and `html` contains them. */
             hidden_text: boolean;
             /** @description Whether the plain text and the HTML say different things, so that the sender may have seen other words than `text`. */
             parts_disagree: boolean;

@@ -32,7 +32,7 @@ export interface InboundMessage {
   arrivedAt: string;
   /** When the service stored the message. The messages of a conversation are sorted by this time. */
   recordedAt: string;
-  /** Whether the message has words that a person may not see. Absent if not, and in messages of earlier versions. */
+  /** Whether the HTML contains words that mail clients hide. Absent if not, and in messages of earlier versions. */
   hiddenText?: boolean;
   /** Whether the plain text and the HTML say different things. Absent if not, and in messages of earlier versions. */
   partsDisagree?: boolean;

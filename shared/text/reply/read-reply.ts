@@ -16,7 +16,7 @@ export interface Reply {
    * HTML.
    */
   rawText: string | null;
-  /** Whether the email has words that a person may not see. Such words are not in the texts. */
+  /** Whether the HTML contains words that mail clients hide. Such words are not in the texts. */
   hasHiddenText: boolean;
   /** Whether the plain text and the HTML say different things. */
   partsDisagree: boolean;

@@ -65,7 +65,7 @@ export async function fetchSessionMode(): Promise<SessionMode> {
 }
 
 /** A value that is stored for this tab until the tab is closed. */
-const sessionStorageItem = (name: string) => ({
+export const sessionStorageItem = (name: string) => ({
   get: (): string | null => sessionStorage.getItem(name),
   set: (value: string): void => sessionStorage.setItem(name, value),
   clear: (): void => sessionStorage.removeItem(name),

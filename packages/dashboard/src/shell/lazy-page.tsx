@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { ErrorMessage, Loading } from '../parts/states';
 import { PageLoadError } from '../service/page-load-error';
 import { basePath } from '../service/urls';
+import { sessionStorageItem } from '../session/session';
 
 /**
  * Fetches a page when it is first visited. If that fails, the page says so and can be fetched again. `React.lazy` would
@@ -23,13 +24,22 @@ export const lazyPage = (path: string, load: () => Promise<ComponentType>): Comp
     return page.error ? <ErrorMessage error={page.error} onRetry={() => void page.refetch()} /> : <Loading />;
   };
 
+const reloaded = sessionStorageItem('carrier-nest.reloaded');
+
 async function loadOrExplain(load: () => Promise<ComponentType>): Promise<ComponentType> {
   try {
     return await load();
   } catch {
-    if (await isReplaced()) location.reload();
+    if (await isReplaced()) reloadOnce();
     throw new PageLoadError();
   }
+}
+
+/** Reloads the dashboard once in a session, because a cache may keep serving the old version. */
+function reloadOnce(): void {
+  if (reloaded.get() !== null) return;
+  reloaded.set('1');
+  location.reload();
 }
 
 /** Whether the server now serves another version of the dashboard. */

@@ -21,7 +21,7 @@ const lockFile = 'runtime.pid';
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, lockFile);
-  refuseUnwritable(dataDir);
+  prepareDataDir(dataDir);
   const lockPid = readLockPid(file);
   if (lockPid && isRunning(lockPid)) {
     throw new StartError(
@@ -33,7 +33,7 @@ export function lockDataDir(dataDir: string): () => void {
 }
 
 /** Creates the folder, for its owner alone. */
-function refuseUnwritable(dataDir: string): void {
+function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);

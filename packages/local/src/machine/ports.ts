@@ -49,7 +49,7 @@ export async function refuseTakenPorts(ports: Readonly<Record<string, number>>):
   for (const [option, port] of Object.entries(ports)) {
     if (await isFree(port)) continue;
     taken.push(port);
-    replacements[option] = await findFreePortAfter(port);
+    replacements[option] = await findFreePortAfter(port, Object.values(replacements));
   }
   if (taken.length > 0) throw portsInUseError(taken, replacements);
 }
@@ -70,9 +70,9 @@ async function isFree(port: number): Promise<boolean> {
 const portStep = 10;
 const portMax = 65_535;
 
-async function findFreePortAfter(port: number): Promise<number> {
+async function findFreePortAfter(port: number, chosen: readonly number[]): Promise<number> {
   for (let candidate = port + portStep; candidate <= portMax; candidate += portStep)
-    if (await isFree(candidate)) return candidate;
+    if (!chosen.includes(candidate) && (await isFree(candidate))) return candidate;
   return 0;
 }
 

@@ -2,18 +2,21 @@ import type { Campaign } from '../../../../db/records/campaigns';
 import { all, is, type Condition } from '../../../../db/condition';
 import { tryIncrementEach, type Increment } from '../../../../db/daily-counter';
 import { keys } from '../../../../db/keys';
-import { getItems } from '../../../../db/table';
+import { getItem, getItems } from '../../../../db/table';
 import { updateWrite } from '../../../../db/transaction';
 import { now, nowIso, utcDay } from '../../../../core/time';
 
 /**
  * Charges the recipients who joined since the campaign was scheduled to the daily limits of the keys that scheduled it
- * (CA-46). Returns false if they do not fit. The campaign records the charge in the same transaction, so a repeated run
- * charges no recipient twice.
+ * (CA-46). The campaign records the charge in the same transaction, so a repeated run charges no recipient twice.
+ * `changed`: the campaign changed meanwhile, for example to paused and back.
  */
-export async function chargeJoined(campaign: Campaign, recipients: number): Promise<boolean> {
+export async function chargeJoined(
+  campaign: Campaign,
+  recipients: number,
+): Promise<'charged' | 'over limit' | 'changed'> {
   const increments = await findIncrements(campaign, recipients);
-  if (increments.length === 0) return true;
+  if (increments.length === 0) return 'charged';
   const { workspaceId, id, updatedAt, capCharges = [] } = campaign;
   const chargedIds = increments.map(({ keyId }) => keyId);
   const set: Partial<Campaign> = {
@@ -24,8 +27,10 @@ export async function chargeJoined(campaign: Campaign, recipients: number): Prom
     updatedAt: nowIso(),
   };
   const isUnchanged: Condition<Campaign> = all(is('status', 'sending'), is('updatedAt', updatedAt));
-  const write = updateWrite(keys.campaign(workspaceId, id), { set }, isUnchanged);
-  return tryIncrementEach(increments, write);
+  const key = keys.campaign(workspaceId, id);
+  const write = updateWrite(key, { set }, isUnchanged);
+  if (await tryIncrementEach(increments, write)) return 'charged';
+  return (await getItem(key))?.updatedAt === updatedAt ? 'over limit' : 'changed';
 }
 
 /** The limit of a revoked key also counts. */

@@ -144,8 +144,8 @@ interface BatchTally {
 }
 
 /**
- * Sends in order, up to `concurrencyMax` emails concurrently, as long as SES answers quickly. Stops at the first stop reason, for example throttling by
- * SES.
+ * Sends in order. The number of concurrent emails follows the speed of SES, up to `concurrencyMax`. Stops at the first
+ * stop reason, for example throttling by SES.
  */
 async function mailConcurrently(
   sliceSend: SliceSend,
@@ -159,7 +159,7 @@ async function mailConcurrently(
     tally.stopReason !== undefined || hasNoneAccepted() || now() > sliceSend.deadlineMs;
   const rateLimit = {
     concurrencyMax,
-    concurrencyNow: () => submissions.now,
+    concurrencyNow: () => submissions.limit,
     perSecondMax: 1000 / sliceSend.perRecipientMs,
     shouldStop,
   };

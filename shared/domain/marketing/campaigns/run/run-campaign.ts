@@ -123,7 +123,9 @@ async function prepareSlices(campaign: Campaign): Promise<boolean> {
   const problem =
     findBillingProblem(context.workspace, recipients) ?? findSampleProblem(campaign, recipients);
   if (problem !== undefined) return stopRun(campaign, { failure: problem });
-  if (!(await chargeJoined(campaign, recipients))) return stopRun(campaign, { pauseReason: 'daily_limit' });
+  const charge = await chargeJoined(campaign, recipients);
+  if (charge === 'changed') return continueInNextRun(campaign);
+  if (charge === 'over limit') return stopRun(campaign, { pauseReason: 'daily_limit' });
   const sizes = await createSlices(campaign, { recipients, sliceSize });
   logger.info('campaign prepared', { campaignId: campaign.id, ...sizes });
   await updateIfUnchanged(campaign, { set: { sizes } });
