@@ -6,11 +6,11 @@ const nestingMax = 2;
 type BracesToken = Exclude<Token, { kind: 'text' }>;
 
 /** A part of the text, and its position. */
-type Place = Pick<BracesToken, 'text' | 'index'>;
+type TextRange = Pick<BracesToken, 'text' | 'index'>;
 
 /** Braces that the author probably meant as an expression, and the reason why they are not. */
 interface Problem {
-  token: Place;
+  token: TextRange;
   reason: string;
 }
 
@@ -48,7 +48,7 @@ function* bracesIn(text: string): Generator<BracesToken> {
 }
 
 /** The braces that remain where only placeholders are filled. */
-function* listUnfilled(text: string): Generator<{ token: Place }> {
+function* listUnfilled(text: string): Generator<{ token: TextRange }> {
   for (const token of bracesIn(text))
     if (fillPlaceholders(token.text, 'placeholders', () => '') !== '') yield { token };
 }
@@ -121,7 +121,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/\|/, 'A fallback is a text on one line in straight quotation marks'],
 ];
 
-function reasonFor(text: string, { text: braces, index }: Place): string {
+function reasonFor(text: string, { text: braces, index }: TextRange): string {
   if (braces === '{{')
     return fallbackWithBraces.test(text.slice(index, index + unclosedLengthMax))
       ? 'A fallback must not contain braces'
@@ -147,7 +147,7 @@ const describe = (text: string, { token, reason }: Problem): string =>
 const shownLengthMax = 60;
 
 /** `{{first-name}} at line 2, column 7`. An opening without an end is shown with the text after it. */
-function locate(text: string, { text: braces, index }: Place): string {
+function locate(text: string, { text: braces, index }: TextRange): string {
   const lines = text.slice(0, index).split(/\r\n|\r|\n/);
   const shown = (braces === '{{' ? text.slice(index, index + 20) : braces).replace(/\s+/g, ' ');
   const shortened = shown.length > shownLengthMax ? `${shown.slice(0, shownLengthMax)}…` : shown;

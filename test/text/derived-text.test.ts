@@ -1,5 +1,6 @@
 import { deriveText } from '../../shared/text/derived-text.lazy';
-import { expectCpuMsAtMost } from '../support/cpu-time';
+import { emptyComments } from '../../shared/text/html-comments';
+import { expectCpuMsAtMost, expectLinear } from '../support/cpu-time';
 
 test.each([
   [
@@ -56,6 +57,8 @@ test.each([
   ['<![CDATA[>Hello<!-- ]]> -->'],
   ['<!-- a --><p title="<!--">Hello</p>'],
   ['<style>/*<!--*/</style>Hello<!---->'],
+  ['<a b=\'<!--\' c="-->">Hello</a><!-- > -->'],
+  ['Hello<a b="'],
 ])('the text derived from %s has its words', (html) => {
   expect(deriveText(html)).toBe('Hello');
 });
@@ -80,3 +83,25 @@ test.each([
 ])('a text is derived from hostile HTML with many %s within a second', (_description, html) => {
   expectCpuMsAtMost(() => void deriveText(html), 1_000);
 });
+
+const largest = 14_000_000;
+
+test('the text of the largest HTML ends before an open tag', () => {
+  expect(deriveText(`Hello<a ${'a'.repeat(largest)}`)).toBe('Hello');
+});
+
+test.each(['=', '"', '="" ', "=''", '= ', '<', ' '])(
+  'the largest HTML with a tag of only %j is read',
+  (unit) => {
+    const html = `<a ${unit.repeat(largest / unit.length)}`;
+
+    expect(emptyComments(`<!-- a -->${html}`) === `<!---->${html}`).toBe(true);
+  },
+);
+
+test.each(['<a b=">"', '<!--', '<a ', '=', '<style>', '<!'])(
+  'comments among many %j are found in linear time',
+  (unit) => {
+    expectLinear((length) => emptyComments(unit.repeat(length / unit.length)), 4_000_000);
+  },
+);

@@ -1,3 +1,5 @@
+import { truncateText } from '../truncate-text';
+
 /** A property of a calendar (RFC 5545), such as `DTSTART;TZID=Europe/Berlin:20260512T100000`. */
 export interface Property {
   /** In capital letters. */
@@ -20,6 +22,9 @@ export interface Calendar {
 
 /** More lines and events are ignored. No invitation reaches these numbers. */
 const [linesMax, eventsMax] = [10_000, 20];
+
+/** Longer parameters and values are truncated. The calendar itself is an attachment. */
+const [paramMax, valueMax, descriptionMax] = [200, 2_000, 20_000];
 
 /** Reads the events and tasks. Ignores time zones and alarms, whose properties have the same names. */
 export function parseCalendar(text: string): Calendar {
@@ -49,15 +54,16 @@ const paramPattern = new RegExp(`;([\\w-]+)=(${paramValue}(?:,${paramValue})*)`,
 function parseLine(line: string): Property | undefined {
   const [, name, params = '', value = ''] = linePattern.exec(line) ?? [];
   if (name === undefined) return undefined;
+  const upperName = name.toUpperCase();
   return {
-    name: name.toUpperCase(),
+    name: upperName,
     params: new Map(
       [...params.matchAll(paramPattern)].map(([, param = '', text = '']) => [
         param.toUpperCase(),
-        unescapeParam(text.replaceAll('"', '')),
+        truncateText(unescapeParam(text.replaceAll('"', '')), paramMax),
       ]),
     ),
-    value,
+    value: truncateText(value, upperName === 'DESCRIPTION' ? descriptionMax : valueMax),
   };
 }
 

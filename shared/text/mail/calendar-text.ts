@@ -1,9 +1,6 @@
 import { parseCalendar, unescapeText, type CalendarEvent, type Property } from './calendar-lines';
 import { describeRecurrence, describeTimes } from './calendar-time';
 
-/** A longer description is truncated. The calendar itself is an attachment. */
-const descriptionMax = 20_000;
-
 /**
  * Describes the events of a calendar (RFC 5545) for people: what happens, who invites, when and where. Empty if the
  * calendar has no events.
@@ -29,17 +26,25 @@ function describeEvent(event: CalendarEvent, method: string | undefined): string
       describeTimes(find(event, 'DTSTART'), find(event, 'DTEND') ?? find(event, 'DUE'), text('DURATION')),
     ],
     ['Repeats', describeRecurrence(text('RRULE'))],
-    ['Where', text('LOCATION').replace(/\s*\n\s*/g, ', ')],
+    ['Where', joinLines(text('LOCATION'))],
     ['Link', linkNames.map(text).find((link) => link !== '')],
     ['Comment', text('COMMENT')],
   ];
   const lines = rows.filter(([, value]) => value).map(([label, value]) => `${label}: ${value}`);
-  const description = text('DESCRIPTION').slice(0, descriptionMax);
+  const description = text('DESCRIPTION');
   return description === '' ? lines.join('\n') : `${lines.join('\n')}\n\n${description}`;
 }
 
 const find = ({ properties }: CalendarEvent, wanted: string): Property | undefined =>
   properties.find(({ name }) => name === wanted);
+
+/** `Room 4, Main Street`. */
+const joinLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(', ');
 
 const attendeesMax = 100;
 

@@ -24,9 +24,7 @@ function parseTime(property: Property | undefined): CalendarTime | undefined {
 
 /** Some programs write a path before the name of the zone: `/example.com/20260101/Europe/Berlin`. */
 const zoneOf = (tzid: string | undefined): string =>
-  tzid
-    ? (/[A-Z]\w+\/[A-Z][\w+-]+(?:\/[A-Z][\w+-]+)?$/.exec(tzid)?.[0] ?? tzid)
-    : 'the local time of the place';
+  tzid ? (/[A-Z]\w+\/[A-Z][\w+-]+(?:\/[A-Z][\w+-]+)?$/.exec(tzid)?.[0] ?? tzid) : 'local time';
 
 const formatDate = (date: Date): string =>
   `${weekdays[date.getUTCDay()]}, ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;

@@ -1,3 +1,4 @@
+import type { Element } from 'domhandler';
 import type { Box } from './boxes';
 import { isAbsolute } from './boxes';
 import type { Declared } from './properties';
@@ -19,15 +20,17 @@ export const page: Clip = { left: 0, top: 0, right: Infinity, bottom: Infinity }
 /** The window, in which fixed content stays. */
 export const screen: Clip = { left: 0, top: 0, right: windowPx, bottom: windowHeightPx };
 
-interface Laid {
+export interface LaidOutElement {
+  element: Element;
   declared: Declared;
   style: InheritedStyle;
   box: Box;
+  parentDeclared: Declared;
 }
 
-/** Returns the area in which the content of an element is shown, which starts at this place. */
+/** Returns the area in which the content of an element is shown, which starts at this position. */
 export function clipOf(
-  { declared, style, box }: Laid,
+  { declared, style, box }: LaidOutElement,
   { left, top }: { left: number; top: number },
   outer: Clip,
 ): Clip {

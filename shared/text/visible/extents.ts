@@ -7,8 +7,10 @@ interface Extent {
   height: number;
 }
 
+/** Reads each text once, because an email has a view for each condition of its style sheets. */
 export interface Extents {
   of: (element: Element, fontPx: number) => Extent;
+  isOneWord: (text: string) => boolean;
 }
 
 /** The width of a line. Longer text wraps. */
@@ -38,7 +40,13 @@ export function newExtents(): Extents {
     known.set(node, content);
     return content;
   };
+  const oneWords = new Map<string, boolean>();
   return {
+    isOneWord: (text) => {
+      const isOneWord = oneWords.get(text) ?? !/\S\s+\S/.test(text.trim());
+      oneWords.set(text, isOneWord);
+      return isOneWord;
+    },
     of: (element, fontPx) => {
       const { letters, elements } = contentOf(element);
       const [size, width] = [Math.max(fontPx, 16), letters * letterWidth * Math.max(fontPx, 16)];

@@ -7,14 +7,14 @@ import { inheritStyle } from './computed-style';
 import { rootStyle, type InheritedStyle } from './inherited-style';
 import { parseCss, readDeclarations } from './declarations';
 import { defaultBox, defaultDeclarations } from './default-styles';
-import { newExtents } from './extents';
+import type { Extents } from './extents';
 import { hidesContent, hidesText } from './hiding';
 import { weighInline, type DeclarationsOf, type WeightedDeclaration } from './match-rules';
-import { isOutOfSight, placeOf, rootPlace, type Place } from './place';
+import { isOutOfSight, layoutPositionOf, rootPosition, type LayoutPosition } from './layout-position';
 import type { Declared } from './properties';
 import { tinyPx } from './shapes';
 import { TooComplexError } from './too-complex';
-import { variableReader, type Variables } from './variables';
+import type { VariableReader, Variables } from './variables';
 
 export type DeclarationsByElement = ReadonlyMap<Element, readonly WeightedDeclaration[]>;
 
@@ -60,32 +60,37 @@ function styleReader(): (style: string) => readonly WeightedDeclaration[] {
 export const withoutScripts = 'without scripts';
 export const scriptElements: ReadonlySet<string> = new Set(['noscript', 'canvas']);
 
-/** What an element has from the elements around it. */
-interface Surroundings {
+/** The styles and the position that an element gets from its parent. */
+interface ParentContext {
   declared: Declared;
   variables: Variables;
   style: InheritedStyle;
-  place: Place;
+  position: LayoutPosition;
 }
 
-const root: Surroundings = { declared: {}, variables: new Map(), style: rootStyle, place: rootPlace };
+const root: ParentContext = { declared: {}, variables: new Map(), style: rootStyle, position: rootPosition };
+
+/** What is the same under all conditions. */
+export interface StyledEmail {
+  document: Document;
+  declarations: DeclarationsByElement;
+  extents: Extents;
+  reader: VariableReader;
+}
 
 /**
  * Returns the text nodes, images and elements with words of their own that a person sees if no condition, or only the
  * given one, holds.
  */
 export function shownNodes(
-  document: Document,
-  declarations: DeclarationsByElement,
-  condition: string | undefined,
+  { document, declarations, extents, reader }: StyledEmail,
+  condition?: string,
 ): Set<AnyNode> {
   const shown = new Set<AnyNode>();
-  const extents = newExtents();
-  const reader = variableReader();
   const isSilent = ({ name }: Element): boolean =>
     metadataElements.has(name) ||
     (hiddenElements.has(name) && !(condition === withoutScripts && scriptElements.has(name)));
-  const walk = (element: Element, parent: Surroundings): void => {
+  const walk = (element: Element, parent: ParentContext): void => {
     const applicable = (declarations.get(element) ?? []).filter(
       (declaration) => declaration.condition === undefined || declaration.condition === condition,
     );
@@ -93,18 +98,18 @@ export function shownNodes(
     const style = inheritStyle(declared, parent.style);
     const box = boxOf(declared, defaultBox(element), parent.declared);
     if (hidesContent(declared, style, box)) return;
-    const place = placeOf(
+    const position = layoutPositionOf(
       { element, declared, style, box, parentDeclared: parent.declared },
-      parent.place,
+      parent.position,
       extents,
     );
-    const isInSight = (text: string): boolean => !isOutOfSight(place, style, text, extents);
+    const isInSight = (text: string): boolean => !isOutOfSight(position, style, text, extents);
     if (hasOwnContent(element, declared) && style.isVisible && isInSight('')) shown.add(element);
     if (isSilent(element)) return;
     const isReadable = !hidesText(style);
     for (const child of element.children) {
       if (isText(child) && isReadable && isInSight(child.data)) shown.add(child);
-      else if (isTag(child)) walk(child, { declared, variables, style, place });
+      else if (isTag(child)) walk(child, { declared, variables, style, position });
     }
   };
   for (const child of document.children) if (isTag(child)) walk(child, root);
@@ -122,11 +127,21 @@ const hasOwnContent = (element: Element, declared: Declared): boolean =>
   (element.name === 'img' && !isTiny(declared.width) && !isTiny(declared.height)) ||
   declared.content === true ||
   declared['list-style-type'] === true ||
-  hasAttributeWords(element);
+  showsAttribute(element);
 
 const silentInputs = /^(?:hidden|password|checkbox|radio|file|color|range|image)$/i;
 
-/** Whether the element shows the words of an attribute. */
+const showingAttributes = new WeakMap<Element, boolean>();
+
+/** Whether the element shows the words of an attribute. Reads the attributes once for all conditions. */
+function showsAttribute(element: Element): boolean {
+  const known = showingAttributes.get(element);
+  if (known !== undefined) return known;
+  const shows = hasAttributeWords(element);
+  showingAttributes.set(element, shows);
+  return shows;
+}
+
 const hasAttributeWords = ({ name, attribs }: Element): boolean =>
   (name === 'iframe' && hasWords(attribs['srcdoc'] ?? '')) ||
   (/^opt(?:ion|group)$/.test(name) && hasWords(attribs['label'] ?? '')) ||

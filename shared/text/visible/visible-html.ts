@@ -1,6 +1,7 @@
 import { hasInvisibleWords } from '../invisible-characters';
 import { applyEdits, hidingEdits } from './cut-hidden';
 import { cssLengthMax } from './declarations';
+import { newExtents } from './extents';
 import { matchRules } from './match-rules';
 import { parseDocument } from './parse-document';
 import {
@@ -13,6 +14,7 @@ import {
 } from './shown-nodes';
 import { readStylesheets, type Rule } from './stylesheet';
 import { TooComplexError } from './too-complex';
+import { variableReader } from './variables';
 import { hasWords } from '../words';
 import { messageTexts, stylesheetsOf } from './texts';
 import type { Document } from 'domhandler';
@@ -44,8 +46,9 @@ function removeHiddenText(html: string): VisibleHtml {
   const document = parseDocument(html);
   const rules = rulesOf(document);
   const declarations = collectDeclarations(document, matchRules(rules, document['x-mode'] === 'quirks'));
-  const shown = shownNodes(document, declarations, undefined);
-  const views = conditionsOf(declarations).map((condition) => shownNodes(document, declarations, condition));
+  const email = { document, declarations, extents: newExtents(), reader: variableReader() };
+  const shown = shownNodes(email);
+  const views = conditionsOf(declarations).map((condition) => shownNodes(email, condition));
   const words = messageTexts(document).filter(({ data }) => hasWords(data));
   return {
     html: applyEdits(html, hidingEdits(html, document, shown)),

@@ -1,4 +1,5 @@
 import { parseMail } from '../../../shared/text/mail/parse-mail';
+import { expectCpuMsAtMost } from '../../support/cpu-time';
 import { readReply } from '../../../shared/text/reply/read-reply';
 
 /** A calendar with a time zone and an alarm, which have properties with the names of those of an event. */
@@ -38,7 +39,7 @@ test('an email with only a calendar has a text that describes the event', () => 
     end,
     'SUMMARY:Planning\\, part 1\\; the caf',
     ' é',
-    'LOCATION:Room 4\\nMain Street',
+    'LOCATION:Room 4 \\n \\nMain Street',
     'URL:https://meet.example.com/a',
     'DESCRIPTION:Please read the plan.\\n\\nA\\\\B',
   ]);
@@ -94,7 +95,7 @@ test.each<[string, string[], string]>([
 test.each<[string[], string]>([
   [[start], 'Tuesday, 12 May 2026, 10:00 (Europe/Berlin)'],
   [['DTSTART:20260512T080000Z', 'DTEND:20260512T090000Z'], 'Tuesday, 12 May 2026, 08:00 to 09:00 (UTC)'],
-  [['DTSTART:20260512T080000'], 'Tuesday, 12 May 2026, 08:00 (the local time of the place)'],
+  [['DTSTART:20260512T080000'], 'Tuesday, 12 May 2026, 08:00 (local time)'],
   [
     ['DTSTART;TZID="W. Europe Standard Time":20260512T100000'],
     'Tuesday, 12 May 2026, 10:00 (W. Europe Standard Time)',
@@ -173,3 +174,49 @@ test.each(['', 'BEGIN:VCALENDAR', 'no calendar', 'END:VEVENT\r\nSUMMARY:x'])(
     expect(mailWith(calendar).text ?? '').toBe('');
   },
 );
+
+const longest = 490_000;
+
+test.each([
+  ['LOCATION:', ' '],
+  ['LOCATION:', ' \\n'],
+  ['LOCATION:x', ' '],
+  ['SUMMARY:', '\\'],
+  ['DTSTART;TZID=', 'A'],
+  ['DTSTART;TZID=', 'A/'],
+  ['DTSTART', ';a=b'],
+  ['DTSTART', ';a="b",c'],
+  ['DTSTART:', '1'],
+  ['DTSTART:20260512T100000\r\nDURATION:', '1'],
+  ['RRULE:', 'A=B;'],
+  ['RRULE:FREQ=DAILY;BYDAY=', 'MO,'],
+  ['ATTENDEE;CN=', '^n'],
+  ['ORGANIZER:', 'mailto:'],
+  ['SEQUENCE:', '1'],
+  ['URL:', ' '],
+])('a calendar with the line %j and many %j is described within a second', (head, unit) => {
+  const line = head + unit.repeat(longest / unit.length);
+
+  for (const end of ['', ':20260512T100000', 'x'])
+    expectCpuMsAtMost(() => void textOf('REQUEST', 'SUMMARY:Plan', line + end), 1_000);
+});
+
+// IN-31
+test.each([
+  ['SUMMARY', 2_000],
+  ['LOCATION', 2_000],
+  ['COMMENT', 2_000],
+  ['DESCRIPTION', 20_000],
+])('a value of %s is truncated to %i characters', (name, max) => {
+  const letters = (count: number) => (textOf('', `${name}:${'é'.repeat(count)}`) ?? '').match(/é/g)?.length;
+
+  expect([letters(max), letters(max + 1)]).toEqual([max, max]);
+});
+
+// IN-31
+test('the name of a time zone is truncated to 200 characters', () => {
+  const zoneOf = (length: number) =>
+    /\((é*)\)/.exec(textOf('', `DTSTART;TZID=${'é'.repeat(length)}:20260512T100000`) ?? '')?.[1]?.length;
+
+  expect([zoneOf(200), zoneOf(201)]).toEqual([200, 200]);
+});

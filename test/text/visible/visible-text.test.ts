@@ -203,6 +203,8 @@ test('the title, comments and style sheets are no part of the text, and are not 
 const rules = (count: number, rule: (index: number) => string): string =>
   `<style>${Array.from({ length: count }, (_value, index) => rule(index)).join('')}</style>`;
 
+const mediaQueries = (count: number): string => rules(count, (index) => `@media (a:${index}){p{top:0}}`);
+
 const manyDeclarations = (selectors: number, declarations: number): string =>
   `<style>${'*,'.repeat(selectors - 1)}*{${'left:0;'.repeat(declarations)}}</style>`;
 
@@ -247,6 +249,20 @@ test.each([
   [
     'declarations that each paragraph repeats',
     `<p><b style="${'left:0;'.repeat(14_000)}">${'<p>x'.repeat(7_000)}`,
+  ],
+  [
+    'media queries and a long text',
+    mediaQueries(1_200) + `<p style="position:absolute">${'a '.repeat(100_000)}`,
+  ],
+  [
+    'media queries and a long word',
+    mediaQueries(1_200) + `<p style="text-indent:1px">${'a'.repeat(900_000)}`,
+  ],
+  ['media queries and a long field', mediaQueries(1_200) + `<p><input value="${'-'.repeat(900_000)}">`],
+  [
+    'media queries and variables',
+    mediaQueries(500) +
+      `<p style="${Array.from({ length: 8_000 }, (_value, index) => `--a${index}:1px;`).join('')}">x`,
   ],
   ['nested functions', `<p style="width:${'calc('.repeat(600)}1px">x`],
   ['zero-width characters', '\u200d'.repeat(900_000)],

@@ -35,11 +35,11 @@ function hasOtherHosts(text: string, shown: VisibleText): boolean {
   return hostsOf(text).some((host) => !shownHosts.has(host));
 }
 
-/** How texts write the target of a link that is no web page: `[kim@example.com]`, `<mailto:kim@example.com>`. */
+/** Link targets other than web pages, as plain text writes them: `[kim@example.com]`, `<mailto:kim@example.com>`. */
 const writtenTarget =
   /[[<(]([^\s[\]<>()]{1,998})[\])>]|\b(?:mailto|tel|sms|cid):[^\s[\]<>()]{1,998}|(?<![^\s,;:])[^\s@[\]<>(),;:]{1,64}@[^\s@[\]<>(),;:]{1,255}/gi;
 
-/** Returns a target without what texts leave out of it. */
+/** Removes the brackets, scheme, query and final period, which plain text may omit. */
 const plainTarget = (target: string): string =>
   target
     .trim()

@@ -1,14 +1,14 @@
 import type { Element } from 'domhandler';
-import { isAbsolute, isBeside, type Box } from './boxes';
+import { isAbsolute, isBeside } from './boxes';
 import type { Declared } from './properties';
-import { clipOf, page, screen, type Clip } from './clips';
+import { clipOf, page, screen, type Clip, type LaidOutElement } from './clips';
 import { windowHeightPx, windowPx, type InheritedStyle } from './inherited-style';
 import { pixels, type Length } from './css-values';
 import { lineWidthMax, type Extents } from './extents';
 import { tinyPx, type Transformation } from './shapes';
 
 /** Where the content of an element starts on the page, as far as its style tells. Other content may move it down. */
-export interface Place {
+export interface LayoutPosition {
   left: number;
   top: number;
   /** Whether the position is exact. Otherwise, the content may be further to the right or further down. */
@@ -21,7 +21,7 @@ export interface Place {
   anchor: Anchor;
 }
 
-interface Anchor extends Pick<Place, 'left' | 'top' | 'isLeftKnown' | 'isTopKnown' | 'clip'> {
+interface Anchor extends Pick<LayoutPosition, 'left' | 'top' | 'isLeftKnown' | 'isTopKnown' | 'clip'> {
   width: number;
   height: number;
 }
@@ -39,17 +39,18 @@ const rootAnchor: Anchor = {
 /** The size of a positioned element, which is usually less. */
 const [anchorWidth, anchorHeight] = [1_900, 1_700];
 
-export const rootPlace: Place = { ...rootAnchor, isTopKnown: false, element: undefined, anchor: rootAnchor };
+export const rootPosition: LayoutPosition = {
+  ...rootAnchor,
+  isTopKnown: false,
+  element: undefined,
+  anchor: rootAnchor,
+};
 
-interface Laid {
-  element: Element;
-  declared: Declared;
-  style: InheritedStyle;
-  box: Box;
-  parentDeclared: Declared;
-}
-
-export function placeOf(laid: Laid, parent: Place, extents: Extents): Place {
+export function layoutPositionOf(
+  laid: LaidOutElement,
+  parent: LayoutPosition,
+  extents: Extents,
+): LayoutPosition {
   const { declared, box } = laid;
   const moved = moveOf(laid, extents);
   const start = isAbsolute(declared) ? absoluteStart(laid, parent, extents) : flowStart(laid, parent);
@@ -85,15 +86,15 @@ export function placeOf(laid: Laid, parent: Place, extents: Extents): Place {
 }
 
 const pxReader =
-  ({ style }: Pick<Laid, 'style'>) =>
+  ({ style }: Pick<LaidOutElement, 'style'>) =>
   (length: Length | 'auto' | undefined, full = windowPx): number =>
     length === undefined || length === 'auto' ? 0 : pixels(length, style.fontPx, full);
 
-type Start = Pick<Place, 'left' | 'top' | 'isLeftKnown' | 'isTopKnown' | 'clip'>;
+type Start = Pick<LayoutPosition, 'left' | 'top' | 'isLeftKnown' | 'isTopKnown' | 'clip'>;
 
 const isSet = (length: Length | 'auto' | undefined): boolean => length !== undefined && length !== 'auto';
 
-function flowStart(laid: Laid, parent: Place): Start {
+function flowStart(laid: LaidOutElement, parent: LayoutPosition): Start {
   const { declared, element, parentDeclared } = laid;
   const px = pxReader(laid);
   const isMoved = /^(?:relative|(?:-webkit-)?sticky)$/.test(declared.position ?? '');
@@ -116,7 +117,7 @@ function flowStart(laid: Laid, parent: Place): Start {
   };
 }
 
-function absoluteStart(laid: Laid, parent: Place, extents: Extents): Start {
+function absoluteStart(laid: LaidOutElement, parent: LayoutPosition, extents: Extents): Start {
   const { declared, element, style } = laid;
   const px = pxReader(laid);
   const isFixed = declared.position === 'fixed';
@@ -135,7 +136,7 @@ function absoluteStart(laid: Laid, parent: Place, extents: Extents): Start {
 }
 
 /** Returns how far the transformations of the element move its box. */
-function moveOf(laid: Laid, extents: Extents): { x: number; y: number } {
+function moveOf(laid: LaidOutElement, extents: Extents): { x: number; y: number } {
   const { declared, box, element, style } = laid;
   const moves = [declared.transform, declared.translate].filter((move) => move !== undefined);
   if (box === 'inline' || moves.length === 0) return { x: 0, y: 0 };
@@ -149,20 +150,25 @@ function moveOf(laid: Laid, extents: Extents): { x: number; y: number } {
   return { x: sum('x', width), y: sum('y', 20) };
 }
 
-/** Whether text that starts at the place is outside of the area in which content is shown. */
-export function isOutOfSight(place: Place, style: InheritedStyle, text: string, extents: Extents): boolean {
-  const { left, top, clip, element } = place;
+/** Whether text that starts at the position is outside of the area in which content is shown. */
+export function isOutOfSight(
+  position: LayoutPosition,
+  style: InheritedStyle,
+  text: string,
+  extents: Extents,
+): boolean {
+  const { left, top, clip, element } = position;
   const indent = style.textIndentPx;
   const extent = element && extents.of(element, style.fontPx);
-  const isStartKnown = place.isLeftKnown && style.isStartAligned && extent !== undefined;
+  const isStartKnown = position.isLeftKnown && style.isStartAligned && extent !== undefined;
   const width = isStartKnown
     ? indent < 0
       ? extent.width
       : Math.min(extent.width, lineWidthMax)
     : lineWidthMax;
-  const height = place.isTopKnown && extent ? extent.height : windowHeightPx;
+  const height = position.isTopKnown && extent ? extent.height : windowHeightPx;
   // A word that does not fit into the first line moves to the next one, except for the first word.
-  const isInFirstLine = indent <= 0 || style.isNowrap || !/\S\s+\S/.test(text.trim());
+  const isInFirstLine = indent <= 0 || style.isNowrap || extents.isOneWord(text);
   return (
     left + Math.min(indent, 0) + width <= clip.left ||
     (isInFirstLine && left + Math.max(indent, 0) >= clip.right - tinyPx) ||
