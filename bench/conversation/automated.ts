@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAutomated } from '../../shared/text/automated';
-import { parseMail, type Header } from '../../shared/text/mail/parse-mail';
+import { parseMail } from '../../shared/text/mail/parse-mail';
+import type { Header } from '../../shared/text/mail/written-headers';
 
 export interface AutomatedRow {
   rules: string;

@@ -5,19 +5,23 @@ import { isMissingObject } from './is-missing-object';
 
 const client = new S3Client({});
 
-/** Returns an inbound email as SES received it. Throws if the email does not exist. */
-export async function fetchRawMail(key: string): Promise<Buffer> {
+/** Returns an inbound email as SES received it, or its first `bytesMax` bytes. Throws if the email does not exist. */
+export async function fetchRawMail(key: string, bytesMax?: number): Promise<Buffer> {
   const { Body } = await client.send(
-    new GetObjectCommand({ Bucket: requireEnv('INBOUND_BUCKET'), Key: key }),
+    new GetObjectCommand({
+      Bucket: requireEnv('INBOUND_BUCKET'),
+      Key: key,
+      ...(bytesMax !== undefined && { Range: `bytes=0-${bytesMax - 1}` }),
+    }),
   );
   if (!Body) throw new Error(`The raw email ${key} has no body`);
   return Buffer.from(await Body.transformToByteArray());
 }
 
-/** Returns an inbound email as SES received it, or undefined if the email has been deleted. */
-export async function findRawMail(key: string): Promise<Buffer | undefined> {
+/** Like `fetchRawMail`, but returns undefined if the email has been deleted. */
+export async function findRawMail(key: string, bytesMax?: number): Promise<Buffer | undefined> {
   try {
-    return await fetchRawMail(key);
+    return await fetchRawMail(key, bytesMax);
   } catch (error) {
     if (isMissingObject(error)) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-import { lineAt } from './lines';
+import { isBreak, lineAt } from './lines';
 
 /** A raw header field: unfolded and trimmed, one character for each byte. */
 export interface Field {
@@ -104,3 +104,19 @@ export const firstField = (fields: readonly Field[], name: string): string | und
 
 export const fieldsNamed = (fields: readonly Field[], name: string): string[] =>
   fields.filter((field) => field.name === name).map(({ bytes }) => bytes);
+
+/** Reads the headers of the email itself. */
+export const readMailHeaders = (raw: Buffer): HeaderBlock => readHeaderBlock(raw, headersStart(raw));
+
+/** Skips a byte order mark, blank lines and the `From ` line of mailbox files, which are not part of the email. */
+function headersStart(raw: Buffer): number {
+  let start = raw.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
+  for (let position = start; isBlankByte(raw[position]); position += 1)
+    if (isBreak(raw[position])) start = position + 1;
+  if (/^>?From /.test(raw.toString('latin1', start, start + 6))) start = lineAt(raw, start).next;
+  return start;
+}
+
+const isBlankByte = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || isBreak(byte);
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

@@ -1,5 +1,5 @@
-import { readHeaderBlock, type Field, type HeaderBlock } from './header-block';
-import { endBefore, isBreak, lineAt } from './lines';
+import { readHeaderBlock, readMailHeaders, type Field } from './header-block';
+import { endBefore, lineAt } from './lines';
 import { describePart, type Part } from './part';
 
 /** A part with content: its headers and its encoded body. */
@@ -42,9 +42,6 @@ export function splitMimeParts(raw: Buffer): MailParts {
   return { fields, leaves: state.leaves };
 }
 
-/** Reads the headers of the email itself. */
-export const readMailHeaders = (raw: Buffer): HeaderBlock => readHeaderBlock(raw, headersStart(raw));
-
 interface ParserState {
   raw: Buffer;
   /** The multiparts around the current position, from the outermost. */
@@ -77,18 +74,6 @@ interface Multipart {
   isAlternative: boolean;
 }
 
-/** Skips a byte order mark, blank lines and the `From ` line of mailbox files, which are not part of the email. */
-function headersStart(raw: Buffer): number {
-  let start = raw.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
-  for (let position = start; isBlank(raw[position]); position += 1)
-    if (isBreak(raw[position])) start = position + 1;
-  if (/^>?From /.test(raw.toString('latin1', start, start + 6))) start = lineAt(raw, start).next;
-  return start;
-}
-
-const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || isBreak(byte);
-
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const dash = 0x2d;
 
 const isDashed = (raw: Buffer, position: number): boolean =>

@@ -1,24 +1,16 @@
-import { isUtf8 } from 'node:buffer';
 import type { Mailbox } from '../mailbox';
 import { parseAddresses } from './addresses';
 import { attachmentLeaves, describeAttachment, type Attachment } from './attachments';
 import { bodiesOf } from './choose-bodies';
-import { removeControls } from './controls';
 import { readableText } from './encoded-words';
 import { fieldsNamed, firstField, type Field } from './header-block';
-import { readMailHeaders, splitMimeParts } from './mime-parts';
+import { splitMimeParts } from './mime-parts';
 import { parseMailDate } from './mail-date';
 import { parseMessageIds } from './message-ids';
-
-/** A raw header: unfolded and trimmed, with its encoded words not decoded. */
-export interface Header {
-  /** In lowercase. */
-  name: string;
-  value: string;
-}
+import { decodeRawField, type Header } from './written-headers';
 
 export interface ParsedMail {
-  /** The headers of the email itself, in order. */
+  /** The headers of the email itself, in order. The names are in lowercase. */
   headers: readonly Header[];
   /** The first address in the From headers, as the sender wrote it. */
   from: Mailbox | null;
@@ -52,18 +44,6 @@ export function parseMail(raw: Buffer): ParsedMail {
     ...bodiesOf(leaves),
     attachments: attachmentLeaves(leaves).map(describeAttachment),
   };
-}
-
-/** Returns the headers with their names as the sender wrote them, and without control characters. */
-export const readHeaders = (raw: Buffer): Header[] =>
-  readMailHeaders(raw).fields.map(({ writtenName, bytes }) => ({
-    name: writtenName,
-    value: removeControls(decodeRawField(bytes)),
-  }));
-
-function decodeRawField(bytes: string): string {
-  const buffer = Buffer.from(bytes, 'latin1');
-  return isUtf8(buffer) ? buffer.toString() : bytes;
 }
 
 function addressesOf(

@@ -5,13 +5,16 @@ import { getItem } from '../../../db/table';
 import { ApiError, notFound } from '../../../core/errors';
 import { dayMs, now } from '../../../core/time';
 import type { InboundContent, InboundMessage } from '../../../db/records/inbound';
-import { readHeaders, type Header } from '../../../text/mail/parse-mail';
+import { readWrittenHeaders, type Header } from '../../../text/mail/written-headers';
 import { readContent } from '../../platform/content-store';
 import { knownParticipants } from '../threads/known-participants';
 import { readThreadContents } from '../threads/thread-contents';
 
 /** How long raw messages are kept (IN-22). */
 const rawMailRetentionMs = 30 * dayMs;
+
+/** The headers of an email are in its first megabyte. */
+const headerBytesMax = 1_048_576;
 
 export interface ReceivedMessage {
   message: InboundMessage;
@@ -28,13 +31,13 @@ export async function readReceivedMessage(workspaceId: string, id: string): Prom
   const [text, thread, raw] = await Promise.all([
     readText(message),
     readThreadContents(workspaceId, message.threadId),
-    findRetainedMail(message),
+    findRetainedMail(message, headerBytesMax),
   ]);
   return {
     message,
     text,
     isKnownParticipant: thread !== undefined && knownParticipants(thread).has(message.from),
-    headers: raw ? readHeaders(raw) : [],
+    headers: raw ? readWrittenHeaders(raw) : [],
   };
 }
 
@@ -52,9 +55,12 @@ async function expectInboundMessage(workspaceId: string, id: string): Promise<In
 }
 
 /** S3 deletes expired objects with a delay, so this function enforces the promised 30 days. */
-async function findRetainedMail({ arrivedAt, rawKey }: InboundMessage): Promise<Buffer | undefined> {
+async function findRetainedMail(
+  { arrivedAt, rawKey }: InboundMessage,
+  bytesMax?: number,
+): Promise<Buffer | undefined> {
   const isRetained = now() < Date.parse(arrivedAt) + rawMailRetentionMs;
-  return isRetained ? findRawMail(rawKey) : undefined;
+  return isRetained ? findRawMail(rawKey, bytesMax) : undefined;
 }
 
 /** Returns an empty text if the content is being deleted. */
