@@ -374,7 +374,7 @@ describe('exports of another service', () => {
         `${header},CLEAN_TIME\nkim@shop.test,Kim,2,1,,2024-05-01 00:00:00\n`,
         'cleaned_export.csv',
       ),
-      writeTempFile(`${header}\nnell@shop.test,Nell,2,4,\n`, 'nonsubscribed_export.csv'),
+      writeTempFile(`${header}\nnell@shop.test,Nell,2,4,\n`, 'nonsubscribed_members_export.csv'),
     ];
 
     const reports = [];
@@ -392,7 +392,7 @@ describe('exports of another service', () => {
       'kim@shop.test all hard_bounce Imported from cleaned_export.csv',
       'lou@shop.test marketing unsubscribe Imported from unsubscribed_export.csv',
       'mo@shop.test marketing unsubscribe Imported from unsubscribed_export.csv',
-      'nell@shop.test marketing unsubscribe Imported from nonsubscribed_export.csv',
+      'nell@shop.test marketing unsubscribe Imported from nonsubscribed_members_export.csv',
     ]);
     expect(contents.contacts.map(({ unsubscribed }) => unsubscribed)).toEqual([true, true, true, true]);
     expect(await workspace.readContents()).toEqual(contents);

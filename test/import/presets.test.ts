@@ -51,6 +51,13 @@ describe('an export is recognized, and its status columns are read (AU-23):', ()
     ],
     ['export.csv', `${mailchimp},CLEAN_TIME`, `${mailchimpRow},2024-05-01 00:00:00`, 'bounced'],
     ['nonsubscribed_members_export.csv', mailchimp, mailchimpRow, 'unsubscribed'],
+    ['nonsubscribed.csv', mailchimp, mailchimpRow, 'unsubscribed'],
+    ['cleaned_segment_export_8f3a (1).csv', mailchimp, mailchimpRow, 'bounced'],
+    ['subscribers-cleaned.csv', mailchimp, mailchimpRow, 'undefined'],
+    ['cleaned.csv', mailchimp, mailchimpRow, 'undefined'],
+    ['cleaned_list.csv', mailchimp, mailchimpRow, 'undefined'],
+    ['without-unsubscribed.csv', mailchimp, mailchimpRow, 'undefined'],
+    ['unsubscribed_removed.csv', mailchimp, mailchimpRow, 'undefined'],
   ])('Mailchimp, %s with %s', async (name, header, row, status) => {
     expect(await planFile(name, [header, row])).toEqual({
       preset: 'mailchimp',

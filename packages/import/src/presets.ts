@@ -11,7 +11,7 @@ export interface Preset {
   /** The columns that only this service uses, and that `--map` can still import. */
   skipped: string;
   columns?: Readonly<Record<string, Field>>;
-  /** The status of all rows without one, which only the name of the file tells. */
+  /** The status of all rows without one, by the name that the service gives the file. */
   statusByFile?: readonly (readonly [RegExp, ImportStatus])[];
 }
 
@@ -25,8 +25,8 @@ export const presets: readonly Preset[] = [
       'lastchanged leid euid unsubcampaigntitle unsubcampaignid unsubreason unsubreasonother cleancampaigntitle ' +
       'cleancampaignid',
     statusByFile: [
-      [/nonsubscribed|unsubscribed/i, 'unsubscribed'],
-      [/cleaned/i, 'bounced'],
+      [/^(un|non)subscribed(_(members|segment)_export|\.)/i, 'unsubscribed'],
+      [/^cleaned_(members|segment)_export/i, 'bounced'],
     ],
   },
   {
