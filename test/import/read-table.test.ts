@@ -100,6 +100,14 @@ describe('rows', () => {
     expect(await rowsOf(await tableOf(text))).toEqual(rows);
   });
 
+  test('with a quote in each of many rows are read in a time that grows with the file', async () => {
+    const content = `h\n${'"Joe "JJ" Doe"\n'.repeat(40_000)}`;
+    const startMs = performance.now();
+
+    expect((await tableOf(content, { chunkSize: 1_000_000 })).rowCount).toBe(40_000);
+    expect(performance.now() - startMs).toBeLessThan(5_000);
+  });
+
   test.each([
     ['h\n"b\nc', 'The cell that begins with a quote on line 2 has no closing quote'],
     ['h,i\n"a"b,c\n"d",e', 'The cell on line 2 has a quote in its text. Write such a quote twice'],

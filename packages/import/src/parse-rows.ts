@@ -48,12 +48,16 @@ const parseText = (parser: Papa.Parser, text: string, { ignoreLastRow }: { ignor
 function parseChunk(parser: Papa.Parser, text: string, { line, isLast }: { line: number; isLast: boolean }) {
   const { data, errors, meta } = parseText(parser, text, { ignoreLastRow: !isLast });
   const rows: CsvRow[] = [];
+  const multilineRows = new Set<number>();
   let lines = 0;
-  for (const cells of data) {
+  for (const [index, cells] of data.entries()) {
     rows.push({ line: line + lines, cells });
-    lines += cells.reduce((sum, cell) => sum + countLineBreaks(cell), 1);
+    const lineBreaks = cells.reduce((sum, cell) => sum + countLineBreaks(cell), 0);
+    if (lineBreaks > 0) multilineRows.add(index);
+    lines += lineBreaks + 1;
   }
-  for (const error of errors) refuseQuote(error, rows, line + countLineBreaks(text.slice(0, error.index)));
+  const unreadable = errors.find((error) => isUnreadable(error, multilineRows));
+  if (unreadable) throw quoteError(unreadable, line + countLineBreaks(text.slice(0, unreadable.index)));
   return { rows, length: meta.cursor, lines };
 }
 
@@ -67,11 +71,15 @@ function countLineBreaks(cell: string): number {
  * Accepts a quote inside a quoted cell, such as `"Joe "JJ" Doe"`. Refuses the quote if the row has line breaks, because
  * the parser may then have read several rows as one cell.
  */
-function refuseQuote({ code, row = 0 }: Papa.ParseError, rows: readonly CsvRow[], line: number): void {
-  if (code === 'MissingQuotes') throw new CsvError(unclosedQuoteMessage(line));
-  if (code === 'InvalidQuotes' && rows[row]?.cells.some((cell) => cell.includes('\n')))
-    throw new CsvError(`The cell on line ${line} has a quote in its text. Write such a quote twice`);
-}
+const isUnreadable = ({ code, row = 0 }: Papa.ParseError, multilineRows: ReadonlySet<number>): boolean =>
+  code === 'MissingQuotes' || (code === 'InvalidQuotes' && multilineRows.has(row));
+
+const quoteError = ({ code }: Papa.ParseError, line: number): CsvError =>
+  new CsvError(
+    code === 'MissingQuotes'
+      ? unclosedQuoteMessage(line)
+      : `The cell on line ${line} has a quote in its text. Write such a quote twice`,
+  );
 
 function rowLengthError(text: string, line: number): CsvError {
   const rest = `has more than ${rowLengthMax.toLocaleString('en-US')} characters`;
