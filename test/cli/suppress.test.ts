@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findUnsuppressed } from '../../packages/import/src/confirm-suppressed';
+import { CarrierNest } from '../../packages/sdk/src';
 import { aWorkspace } from '../support/factories';
 import { makeTempDir } from '../support/run/run-dir';
 import { useService } from '../support/use-service';
@@ -56,6 +58,21 @@ test('every address of a list is suppressed with its reason, and a second run ch
   expect(await listSuppressions(key)).toEqual(suppressions);
 });
 
+test('the file of refused rows has the cells of each row in their columns', async () => {
+  const [{ key }, file] = [
+    await aWorkspace(service),
+    writeTempFile('Name,Email,Reason\nKim,two..dots@shop.test,complaint\nLou,nobody,bounced\n'),
+  ];
+
+  const { out } = await suppress(key, file);
+
+  expect(readFileSync(JSON.parse(out).refused_file, 'utf8').trim().split(/\r?\n/)).toEqual([
+    'line,reason,Name,Email,Reason',
+    '3,email: not an email address,Lou,nobody,bounced',
+    '2,email: not an email address,Kim,two..dots@shop.test,complaint',
+  ]);
+});
+
 test('more addresses than one request takes are suppressed, and options change reason and scope', async () => {
   const { key } = await aWorkspace(service);
   const addresses = Array.from({ length: 2_001 }, (_one, index) => `p${index}@many.test`);
@@ -65,6 +82,32 @@ test('more addresses than one request takes are suppressed, and options change r
 
   expect(JSON.parse(out)).toMatchObject({ rows: 2_001, suppressed: 2_001, list_hygiene: 2_001, refused: 0 });
   expect((await listSuppressions(key))[0]).toMatchObject({ reason: 'list_hygiene', scope: 'marketing' });
+});
+
+test('addresses without a suppression are found without reading the whole list', async () => {
+  const { key } = await aWorkspace(service);
+  let requests = 0;
+  const countingFetch: typeof fetch = (...request) => {
+    requests += 1;
+    return fetch(...request);
+  };
+  const client = new CarrierNest({ url: service.metadata.api, key, fetch: countingFetch });
+  const addresses = (name: string, count: number) =>
+    Array.from({ length: count }, (_one, index) => `${name}${index}@many.test`);
+  await client.createSuppressionBatch({ emails: addresses('old', 900), reason: 'manual', scope: 'all' });
+  const recent = addresses('recent', 150);
+  await client.createSuppressionBatch({ emails: recent, reason: 'manual', scope: 'all' });
+
+  requests = 0;
+  const expected = [...recent, 'nobody@many.test', 'old0@many.test'];
+  const missing = await findUnsuppressed(
+    client,
+    expected.map((email) => ({ email, scope: 'all' as const })),
+  );
+
+  expect(missing).toEqual([{ email: 'nobody@many.test', scope: 'all' }]);
+  // Two pages with the addresses, two without, and two single addresses.
+  expect(requests).toBe(6);
 });
 
 test('a short outage delays the command, and a refused key ends it', async () => {

@@ -12,19 +12,15 @@ const singleRequestsMax = 100;
 const parallelRequests = 8;
 
 /**
- * Reads the suppressions back, and returns the entries without one. The list is read from the newest suppression, and
- * only as far as necessary. It can lag, so each missing address is also looked up.
+ * Reads the suppressions back, and returns the entries without one. The list is read from the newest suppression. It can
+ * lag, so each address that is missing in it is also looked up.
  */
 export async function findUnsuppressed<T extends Expected>(
   client: CarrierNest,
   expected: readonly T[],
 ): Promise<T[]> {
   const missing = new Map(expected.map((entry) => [toKey(entry), entry]));
-  if (missing.size > singleRequestsMax)
-    for await (const suppression of client.listSuppressions({ limit: 100 })) {
-      remove(missing, suppression);
-      if (missing.size === 0) break;
-    }
+  if (missing.size > singleRequestsMax) await removeListed(client, missing);
   for (const entries of chunksOf([...missing.values()], parallelRequests))
     await Promise.all(
       entries.map(async ({ email }) => {
@@ -33,6 +29,20 @@ export async function findUnsuppressed<T extends Expected>(
       }),
     );
   return expected.filter((entry) => missing.has(toKey(entry)));
+}
+
+/**
+ * Removes the entries on the list. Stops once the pages without any of them cost as much as to look up the rest, because
+ * an old or missing entry would otherwise require the whole list.
+ */
+async function removeListed(client: CarrierNest, missing: Map<string, unknown>): Promise<void> {
+  let uselessPages = 0;
+  for await (const { data } of client.listSuppressions({ limit: 100 }).pages()) {
+    const sizeBefore = missing.size;
+    for (const suppression of data) remove(missing, suppression);
+    if (missing.size === sizeBefore) uselessPages += 1;
+    if (uselessPages >= missing.size) return;
+  }
 }
 
 const toKey = ({ email, scope }: Expected): string => `${scope} ${normalizeAddress(email)}`;

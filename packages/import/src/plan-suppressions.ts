@@ -10,10 +10,13 @@ import type { CsvTable } from './read-table';
 import { suppressionOf, type SuppressionSettings } from './statuses';
 import type { LocatedSuppression } from './suppress-addresses';
 
+/** A suppression with its row, for the file of refused rows. */
+export type PlannedSuppression = LocatedSuppression & CsvRow;
+
 export interface SuppressionPlan {
   rows: number;
   /** One suppression per address and scope. */
-  suppressions: readonly LocatedSuppression[];
+  suppressions: readonly PlannedSuppression[];
   /** The rows whose status is `subscribed`. */
   subscribed: number;
   refused: readonly RefusedRow[];
@@ -35,7 +38,7 @@ export async function planSuppressions(
   { reason: defaultReason, scope }: SuppressionDefaults,
 ): Promise<SuppressionPlan> {
   const readSuppression = createReader(table);
-  const suppressions = new Map<string, LocatedSuppression>();
+  const suppressions = new Map<string, PlannedSuppression>();
   const refused: RefusedRow[] = [];
   let [rows, subscribed] = [0, 0];
   for await (const row of allRows(table)) {
@@ -45,7 +48,7 @@ export async function planSuppressions(
     else if (found === 'subscribed') subscribed += 1;
     else {
       const settings = found ?? toSettings(defaultReason ?? 'manual');
-      const entry = { line: row.line, email, ...settings, ...(scope && { scope }) };
+      const entry = { ...row, email, ...settings, ...(scope && { scope }) };
       const key = `${entry.scope} ${normalizeAddress(email)}`;
       const earlier = suppressions.get(key);
       if (!earlier || severityOf(entry) > severityOf(earlier)) suppressions.set(key, entry);

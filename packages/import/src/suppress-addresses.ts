@@ -18,12 +18,12 @@ const requestSettings = { retries: 12, timeoutMs: 180_000 };
  * Suppresses the addresses, and returns those that the API refuses. `onSent` gets the number of addresses of each
  * request. A suppression that exists does not change.
  */
-export async function suppressAddresses(
+export async function suppressAddresses<T extends LocatedSuppression>(
   client: CarrierNest,
-  suppressions: readonly LocatedSuppression[],
+  suppressions: readonly T[],
   onSent: (count: number) => void = () => undefined,
-): Promise<LocatedSuppression[]> {
-  const refused: LocatedSuppression[] = [];
+): Promise<T[]> {
+  const refused: T[] = [];
   for (const kind of new Set(suppressions.map(kindOf))) {
     const group = suppressions.filter((one) => kindOf(one) === kind);
     for (const batch of chunksOf(group, addressesMax)) {
@@ -38,11 +38,11 @@ export async function suppressAddresses(
 const kindOf = ({ reason, scope }: LocatedSuppression): string => `${reason} ${scope}`;
 
 /** The API writes all addresses or none, so the batch is sent again without the addresses that the API refuses. */
-async function suppressBatch(
+async function suppressBatch<T extends LocatedSuppression>(
   client: CarrierNest,
-  batch: readonly LocatedSuppression[],
-): Promise<LocatedSuppression[]> {
-  const refused: LocatedSuppression[] = [];
+  batch: readonly T[],
+): Promise<T[]> {
+  const refused: T[] = [];
   let pending = batch;
   for (let first = pending[0]; first; first = pending[0]) {
     const { reason, scope } = first;

@@ -4,9 +4,10 @@ import { findUnsuppressed } from '../../../../import/src/confirm-suppressed';
 import {
   planSuppressions,
   suppressionReasons,
+  type PlannedSuppression,
   type SuppressionPlan,
 } from '../../../../import/src/plan-suppressions';
-import { suppressAddresses, type LocatedSuppression } from '../../../../import/src/suppress-addresses';
+import { suppressAddresses } from '../../../../import/src/suppress-addresses';
 import { CarrierNest, CarrierNestError } from '../../../../sdk/src';
 import { AdminError } from '../admin-error';
 import { readApi } from '../api';
@@ -79,8 +80,8 @@ async function suppress(client: CarrierNest, { file, header, plan }: Suppression
 
 async function sendAll(
   client: CarrierNest,
-  suppressions: readonly LocatedSuppression[],
-): Promise<LocatedSuppression[]> {
+  suppressions: readonly PlannedSuppression[],
+): Promise<PlannedSuppression[]> {
   const line = progressLine(suppressions.length);
   let done = 0;
   try {
@@ -90,17 +91,17 @@ async function sendAll(
   }
 }
 
-const toRefusedRow = ({ line, email }: LocatedSuppression): RefusedRow => ({
+const toRefusedRow = ({ line, cells }: PlannedSuppression): RefusedRow => ({
   line,
-  cells: [email],
+  cells,
   reason: 'email: not an email address',
 });
 
-const missingMessage = (missing: readonly LocatedSuppression[]): string =>
+const missingMessage = (missing: readonly PlannedSuppression[]): string =>
   `${missing.length} addresses are not suppressed, such as ${missing[0]?.email} of line ${missing[0]?.line}. Run the same command again.`;
 
 interface SuppressionResult {
-  sent: readonly LocatedSuppression[];
+  sent: readonly PlannedSuppression[];
   refused: readonly RefusedRow[];
   refusedFile: string;
 }
