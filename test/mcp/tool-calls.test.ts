@@ -99,8 +99,11 @@ const steps: readonly ToolStep[] = [
   },
   { tool: 'list_emails', before: settle },
   { tool: 'get_email', args: ({ answer }) => ({ id: answer }) },
-  { tool: 'reply', args: ({ received }) => ({ message_id: received, text }) },
-  { tool: 'reply_all', args: ({ received }) => ({ message_id: received, text, html: '<p>Hello</p>' }) },
+  { tool: 'reply', args: ({ received }) => ({ message_id: received, text, allow_unknown: true }) },
+  {
+    tool: 'reply_all',
+    args: ({ received }) => ({ message_id: received, text, html: '<p>Hello</p>', allow_unknown: true }),
+  },
   { tool: 'get_thread', args: ({ thread }) => ({ id: thread }), before: settle },
   { tool: 'mark_thread_handled', args: ({ founded }) => ({ id: founded }) },
   {
@@ -503,7 +506,7 @@ function expectToolResult(name: string, { body, structured, parts }: ToolResult)
   expectStrangersMarked(payload, untrusted?.fields ?? []);
   if (name === 'get_raw_message') return expect(parts[1]?.text).toContain('Subject: Re: canary-subject');
   if (tool?.reply) {
-    expect(payload).toEqual({ ...payload, status: 'sent', known_participant: true });
+    expect(payload).toEqual({ ...payload, status: 'sent', known_participant: expect.any(Boolean) });
     delete payload.known_participant;
   }
   if (name === 'get_attachment' || name === 'get_draft_attachment') {

@@ -121,6 +121,17 @@ describe('ignored fields and parameters', () => {
     ]);
   });
 
+  //
+  test('do not end a call that has a cursor in its body, because the call took effect', async () => {
+    const heard: unknown[] = [];
+    const client = createClient({ onIgnoredFields: (names) => heard.push(names) });
+
+    const topic = await client.saveTopic({ key: 'hints', name: 'Hints', ...{ cursor: 'garbage' } });
+
+    expect(topic).toMatchObject({ key: 'hints' });
+    expect(heard).toEqual([['cursor']]);
+  });
+
   test('end a call if the cursor is among them', async () => {
     const error = await expectThrown(IgnoredCursorError, createClient().listContacts({ cursor: 'garbage' }));
 

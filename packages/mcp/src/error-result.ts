@@ -1,4 +1,10 @@
-import { ApiError, IgnoredCursorError } from '@carrier-nest/sdk';
+import {
+  ApiError,
+  CarrierNestError,
+  IgnoredCursorError,
+  InvalidArgumentError,
+  UnknownRecipientError,
+} from '@carrier-nest/sdk';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ZodError } from 'zod';
 import { describeRetry } from './describe-retry.ts';
@@ -43,8 +49,11 @@ function describeError(error: unknown, tool: Tool): string {
   if (error instanceof ZodError) return describeArgumentErrors(error);
   if (error instanceof IgnoredCursorError)
     return `${error.message}\nNext: call again with the next_cursor of the last result as cursor, or without cursor.`;
-  if (error instanceof TypeError) return describeMissingArgument(error);
-  if (!(error instanceof ApiError)) return `${messageOf(error)}\nNext: ${describeRetry(error, tool)}`;
+  if (error instanceof UnknownRecipientError)
+    return `${error.message}\nNext: show the addresses to the user, and call again with allow_unknown only if the user agrees.`;
+  if (error instanceof InvalidArgumentError) return describeInvalidArgument(error);
+  if (!(error instanceof CarrierNestError)) return describeDefect(error);
+  if (!(error instanceof ApiError)) return `${error.message}\nNext: ${describeRetry(error, tool)}`;
   const lines = [
     `${error.status} ${error.type}: ${error.summary}`,
     ...error.details.map(({ path, message }) => `- ${path.join('.') || 'the arguments'}: ${message}`),
@@ -61,9 +70,13 @@ function describeArgumentErrors({ issues }: ZodError): string {
   return [headline, ...details, `Next: ${nextSteps.invalid_request}`].join('\n');
 }
 
-/** The SDK refuses arguments with a TypeError before it sends. A failed connection is a `ConnectionError`. */
-const describeMissingArgument = ({ message }: TypeError): string =>
+/** The SDK refuses an argument before it sends. */
+const describeInvalidArgument = ({ message }: InvalidArgumentError): string =>
   `422 invalid_request: ${message}\nNext: ${nextSteps.invalid_request}`;
+
+/** Any other error is a defect of this server, which may occur after the service has carried out the request. */
+const describeDefect = (error: unknown): string =>
+  `The tool failed: ${messageOf(error)}\nNext: tell the user. Do not repeat the call, because it may have taken effect.`;
 
 function nextStepOf(error: ApiError, tool: Tool): string {
   const next = nextSteps[error.type];

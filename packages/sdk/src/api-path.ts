@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from './errors.ts';
+
 /** A request path, split into literal parts and values. */
 export interface ApiPath {
   parts: readonly string[];
@@ -23,6 +25,6 @@ export const describeApiPath = ({ parts }: ApiPath): string => parts.join('…')
 function encodeSegment(value: string | number | undefined): string {
   const text = String(value ?? '');
   if (text === '' || text === '.' || text === '..')
-    throw new TypeError(`Not a valid ID: ${JSON.stringify(text)}`);
+    throw new InvalidArgumentError(`Not a valid ID: ${JSON.stringify(text)}`);
   return encodeURIComponent(text);
 }

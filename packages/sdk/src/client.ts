@@ -1,8 +1,8 @@
 import { readDownload, type Download } from './attachments.ts';
-import { IgnoredCursorError, readJson } from './errors.ts';
+import { IgnoredCursorError, InvalidArgumentError, readJson, UnknownRecipientError } from './errors.ts';
 import { List, type Page } from './list.ts';
 import { Operations } from './operations.ts';
-import { buildReply, type Reply, type ReplyRequest } from './reply.ts';
+import { buildReply, findUnknownRecipients, type Reply, type ReplyRequest } from './reply.ts';
 import {
   request,
   requestNameOf,
@@ -52,7 +52,8 @@ export class CarrierNest extends Operations {
 
   /**
    * Replies to a received message in its conversation: to Reply-To if given, otherwise to From. Reads the message and
-   * its conversation first, which requires `threads:read`.
+   * its conversation first, which requires `threads:read`. Without `allow_unknown`, throws an `UnknownRecipientError`
+   * instead of sending if nothing proves that a recipient belongs to the conversation.
    */
   reply(messageId: string, request: ReplyRequest, options?: RequestOptions): Promise<Reply> {
     return this.#reply(messageId, request, false, options);
@@ -65,14 +66,16 @@ export class CarrierNest extends Operations {
 
   async #reply(
     messageId: string,
-    request: ReplyRequest,
+    { allow_unknown: allowUnknown = false, ...request }: ReplyRequest,
     isToAll: boolean,
     options?: RequestOptions,
   ): Promise<Reply> {
     const message = await this.getReceivedMessage(messageId, options);
     const thread = await this.getThread(message.thread_id, options);
-    const response = await this.sendEmail(buildReply(message, thread, request, isToAll), options);
-    return { ...response, known_participant: message.known_participant };
+    const email = buildReply(message, thread, request, isToAll);
+    const unknown = findUnknownRecipients(message, thread, email);
+    if (unknown.length > 0 && !allowUnknown) throw new UnknownRecipientError(unknown);
+    return { ...(await this.sendEmail(email, options)), known_participant: unknown.length === 0 };
   }
 
   protected override json<T>(operation: OperationRequest, options?: RequestOptions): Promise<T> {
@@ -103,7 +106,7 @@ export class CarrierNest extends Operations {
     const { result, ignoredFields } = await request(this.#target, operation, settings, readResponse);
     if (ignoredFields.length === 0) return result;
     const requestName = requestNameOf(operation);
-    if (ignoredFields.includes('cursor')) throw new IgnoredCursorError(requestName);
+    if (hasCursor(operation) && ignoredFields.includes('cursor')) throw new IgnoredCursorError(requestName);
     settings.onIgnoredFields(ignoredFields, requestName);
     return result;
   }
@@ -118,6 +121,10 @@ export class CarrierNest extends Operations {
   }
 }
 
+/** A `cursor` in the body is only an unknown field, and the service has carried out the request. */
+const hasCursor = ({ query }: OperationRequest): boolean =>
+  query !== undefined && 'cursor' in query && query.cursor !== undefined;
+
 function warnOfIgnoredFields(names: string[], requestName: string): void {
   console.warn(`Carrier Nest: ${requestName} ignored ${names.join(', ')}. Check the spelling`);
 }
@@ -131,15 +138,18 @@ function readEnv(name: 'URL' | 'KEY'): string | undefined {
 
 function requireSetting(name: 'url' | 'key', value: string | undefined): string {
   if (value) return value;
-  throw new TypeError(`Give the ${name} of the service, or set CARRIER_NEST_${name.toUpperCase()}`);
+  throw new InvalidArgumentError(
+    `Give the ${name} of the service, or set CARRIER_NEST_${name.toUpperCase()}`,
+  );
 }
 
 /** Refuses a password in the URL, because errors contain the URL. */
 function normalizeUrl(rawUrl: string): string {
   const { protocol, username, password, host, pathname } = URL.canParse(rawUrl) ? new URL(rawUrl) : emptyUrl;
   if (!/^https?:$/.test(protocol))
-    throw new TypeError(`The url of the service must be an http or https URL: ${rawUrl}`);
-  if (username || password) throw new TypeError('The url of the service has a password. Give a key instead');
+    throw new InvalidArgumentError(`The url of the service must be an http or https URL: ${rawUrl}`);
+  if (username || password)
+    throw new InvalidArgumentError('The url of the service has a password. Give a key instead');
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
 }
 
@@ -148,5 +158,5 @@ const emptyUrl = { protocol: '', username: '', password: '', host: '', pathname:
 /** Refuses an invalid key, because `fetch` would show the key in its error. */
 function expectValidKey(key: string): string {
   if (/^[\x21-\x7e]+$/.test(key)) return key;
-  throw new TypeError('The key of the service has an invalid character, such as a line break');
+  throw new InvalidArgumentError('The key of the service has an invalid character, such as a line break');
 }

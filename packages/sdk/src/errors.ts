@@ -119,6 +119,24 @@ function causeMessage(error: unknown): string {
     : String(error['message']);
 }
 
+/** Thrown before anything is sent if a reply would go to an address that may not belong to the conversation. */
+export class UnknownRecipientError extends CarrierNestError {
+  override readonly name = 'UnknownRecipientError';
+  readonly addresses: readonly string[];
+
+  constructor(addresses: readonly string[]) {
+    super(
+      `Nothing was sent. The reply would go to ${addresses.join(', ')}, and nothing proves that this belongs to the conversation. Check the recipients, and repeat the call with allow_unknown: true`,
+    );
+    this.addresses = addresses;
+  }
+}
+
+/** Thrown before the request if an argument or a setting is invalid. */
+export class InvalidArgumentError extends TypeError {
+  override readonly name = 'InvalidArgumentError';
+}
+
 /** Reads an error response, which may come from a proxy in front of the service. */
 export async function readError(response: Response): Promise<ApiError> {
   return toApiError(response, await response.text());

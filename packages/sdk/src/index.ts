@@ -1,6 +1,14 @@
 export { attachment, type Download } from './attachments.ts';
 export { CarrierNest, type Settings } from './client.ts';
-export { ApiError, CarrierNestError, ConnectionError, IgnoredCursorError, TimeoutError } from './errors.ts';
+export {
+  ApiError,
+  CarrierNestError,
+  ConnectionError,
+  IgnoredCursorError,
+  InvalidArgumentError,
+  TimeoutError,
+  UnknownRecipientError,
+} from './errors.ts';
 export { List, type Page } from './list.ts';
 export type * from './operations.ts';
 export type { Reply, ReplyRequest } from './reply.ts';

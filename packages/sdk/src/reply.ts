@@ -1,4 +1,12 @@
-import type { ReceivedMessage, SendRequest, SendResponse, ThreadWithMessages } from './schemas.ts';
+import { InvalidArgumentError } from './errors.ts';
+import type {
+  EmailStatus,
+  OutboundMessage,
+  ReceivedMessage,
+  SendRequest,
+  SendResponse,
+  ThreadWithMessages,
+} from './schemas.ts';
 
 /** A reply. The message determines the recipients and the subject. */
 export type ReplyRequest = Omit<
@@ -7,13 +15,15 @@ export type ReplyRequest = Omit<
 > & {
   /** Default: the address of the workspace to which the message was sent. */
   from?: string;
+  /**
+   * Whether to send even if nothing proves that a recipient belongs to the conversation. Otherwise, the call throws an
+   * `UnknownRecipientError`.
+   */
+  allow_unknown?: boolean;
 };
 
 export type Reply = SendResponse & {
-  /**
-   * Whether the sender of the message belongs to the conversation. If false, the reply went to an address that joined
-   * without being written to.
-   */
+  /** Whether all recipients belong to the conversation. False is possible only with `allow_unknown`. */
   known_participant: boolean;
 };
 
@@ -24,11 +34,13 @@ export type Reply = SendResponse & {
 export function buildReply(
   message: ReceivedMessage,
   thread: ThreadWithMessages,
-  { from = findSender(message, thread), ...request }: ReplyRequest,
+  { from: givenFrom, ...request }: Omit<ReplyRequest, 'allow_unknown'>,
   isToAll: boolean,
-): SendRequest {
+): RecipientLists & SendRequest {
+  const isOwn = ownAddressTest(thread, givenFrom);
+  const from = givenFrom ?? findSender(message, thread, isOwn);
   const to = message.reply_to.length > 0 ? message.reply_to : [message.from];
-  const cc = isToAll ? otherRecipients(message, thread, to) : [];
+  const cc = isToAll ? otherRecipients(message, to, isOwn) : [];
   return {
     ...request,
     from,
@@ -40,32 +52,93 @@ export function buildReply(
 }
 
 /** Prefers the sender of an earlier email on the thread, which has a display name. */
-function findSender({ to, cc }: ReceivedMessage, thread: ThreadWithMessages): string {
-  const senders = thread.messages
-    .filter(({ direction }) => direction === 'outbound')
+function findSender({ to, cc }: ReceivedMessage, thread: ThreadWithMessages, isOwn: AddressTest): string {
+  const senders = sentOn(thread)
     .map(({ from }) => from)
     .reverse();
-  const own = [...to, ...cc].filter((address) => isOwn(address, thread)).map(comparable);
+  const own = [...to, ...cc].filter(isOwn).map(comparable);
   const sender =
     senders.find((candidate) => own.includes(comparable(addressOf(candidate)))) ?? own[0] ?? senders[0];
   if (sender !== undefined) return sender;
-  throw new TypeError('Give `from`, because the message has no address of the workspace in To or Cc');
+  throw new InvalidArgumentError(
+    'Give `from`, because no address in To or Cc is known to be of the workspace',
+  );
 }
 
-function otherRecipients(
-  message: ReceivedMessage,
-  thread: ThreadWithMessages,
-  to: readonly string[],
-): string[] {
-  const others = [...message.to, ...message.cc].filter((address) => !isOwn(address, thread));
+function otherRecipients(message: ReceivedMessage, to: readonly string[], isOwn: AddressTest): string[] {
+  const others = [...message.to, ...message.cc].filter((address) => !isOwn(address));
   const byAddress = new Map(others.map((address) => [comparable(address), address]));
   for (const address of to) byAddress.delete(comparable(address));
   return [...byAddress.values()];
 }
 
-/** The participants of a thread are the addresses of its messages, except those of the workspace. */
-const isOwn = (address: string, { participants }: ThreadWithMessages): boolean =>
-  !participants.includes(comparable(address));
+/**
+ * Returns the recipients that a forged message could have added. From is checked by the service. Other addresses need
+ * proof of who wrote the message. With this proof, a known sender can add people in copy, but Reply-To hides that the
+ * reply goes elsewhere.
+ */
+export function findUnknownRecipients(
+  { from, known_participant: isFromKnown, sender_authenticated: isAuthenticated }: ReceivedMessage,
+  thread: ThreadWithMessages,
+  { to, cc }: RecipientLists,
+): string[] {
+  const known = knownAddresses(thread);
+  const isKnown = (address: string): boolean =>
+    comparable(address) === comparable(from)
+      ? isFromKnown
+      : isAuthenticated && known.has(comparable(address));
+  const unprovenCopies = isFromKnown && isAuthenticated ? [] : (cc ?? []);
+  return [...to, ...unprovenCopies].filter((address) => !isKnown(address));
+}
+
+interface RecipientLists {
+  to: string[];
+  cc?: string[];
+}
+
+/** The recipients of the workspace's email on the thread, and the senders that the service knows. */
+function knownAddresses(thread: ThreadWithMessages): ReadonlySet<string> {
+  const recipients = sentOn(thread)
+    .filter(({ status }) => sentStatuses.has(status))
+    .flatMap(({ to }) => to.map(addressOf));
+  const senders = thread.messages.flatMap((entry) =>
+    entry.direction === 'inbound' && entry.known_participant ? [entry.from] : [],
+  );
+  return new Set([...recipients, ...senders].map(comparable));
+}
+
+const sentStatuses: ReadonlySet<EmailStatus> = new Set(['sent', 'delivered', 'bounced', 'complained']);
+
+const sentOn = ({ messages }: ThreadWithMessages): OutboundMessage[] =>
+  messages.filter((entry) => entry.direction === 'outbound');
+
+type AddressTest = (address: string) => boolean;
+
+/**
+ * Returns whether an address belongs to the workspace: on a domain from which the workspace writes on the thread, or on
+ * another domain if the address is no participant, because the service excludes the addresses of the workspace.
+ */
+function ownAddressTest(thread: ThreadWithMessages, from: string | undefined): AddressTest {
+  const senders = [...sentOn(thread).map((entry) => entry.from), ...(from === undefined ? [] : [from])];
+  const ownDomains = new Set(senders.map((sender) => domainOf(addressOf(sender))));
+  const areParticipantsComplete = hasAllParticipants(thread);
+  return (address) =>
+    ownDomains.has(domainOf(address)) ||
+    (areParticipantsComplete && !thread.participants.includes(comparable(address)));
+}
+
+/** The limits of the service, after which it adds no participants. */
+const [participantsMax, participantBytesMax] = [500, 16_000];
+
+function hasAllParticipants({ messages, participants }: ThreadWithMessages): boolean {
+  const addresses = messages.flatMap((entry) =>
+    entry.direction === 'inbound' ? [entry.from, ...entry.to, ...entry.cc] : entry.to.map(addressOf),
+  );
+  const all = [...new Set([...participants, ...addresses.map(comparable)])];
+  return (
+    all.length < participantsMax && new TextEncoder().encode(all.join()).byteLength < participantBytesMax
+  );
+}
 
 const subjectLengthMax = 998;
 
@@ -79,7 +152,11 @@ const addressOf = (mailbox: string): string => /<([^<>]*)>\s*$/.exec(mailbox)?.[
 /** The form in which the service returns participants: in lowercase, with the domain in ASCII. */
 function comparable(address: string): string {
   const domainStart = address.lastIndexOf('@') + 1;
-  const url = `http://${address.slice(domainStart)}`;
-  const domain = URL.canParse(url) ? new URL(url).hostname : address.slice(domainStart);
-  return (address.slice(0, domainStart) + domain).toLowerCase();
+  return address.slice(0, domainStart).toLowerCase() + domainOf(address);
+}
+
+function domainOf(address: string): string {
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  const url = `http://${domain}`;
+  return URL.canParse(url) ? new URL(url).hostname : domain;
 }

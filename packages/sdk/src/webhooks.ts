@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from './errors.ts';
 import type { InboundEvent, SentMailEvent as AnySentMailEvent } from './schemas.ts';
 
 export type { InboundEvent };
@@ -108,7 +109,7 @@ const decodeHex = (hex: string): Bytes =>
 function listSecrets(secret: WebhookRequest['secret']): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : secret;
   if (secrets.length === 0 || secrets.some((candidate) => !candidate.startsWith('whsec_')))
-    throw new TypeError('The secret of a webhook endpoint must begin with whsec_');
+    throw new InvalidArgumentError('The secret of a webhook endpoint must begin with whsec_');
   return secrets;
 }
 

@@ -129,13 +129,17 @@ const replyTool = {
     text: z.string(),
     html: z.string().optional(),
     from: z.string().optional().describe('Default: the address to which the message was sent'),
+    allow_unknown: z
+      .boolean()
+      .optional()
+      .describe('Send even if a recipient may not belong to the conversation. Ask the user first'),
     idempotency_key: idempotencyKey,
   },
   hints: sendHints,
 } satisfies Partial<Tool>;
 
 const replyOutcome =
-  '`message_id` is the ID of the inbound message. If `known_participant` in the response is false, tell the user: the sender joined the conversation uninvited.';
+  '`message_id` is the ID of the inbound message. Sends nothing and returns an error with the addresses if nothing proves that a recipient belongs to the conversation: a sender who joined uninvited, or a Reply-To that leads elsewhere.';
 
 export const replies: Tool[] = [
   {
