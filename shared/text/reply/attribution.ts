@@ -159,7 +159,8 @@ export function isAttribution(candidate: string, cased: string): boolean {
   if (!isComplete) return isDateAndAddress(body);
   if (isAddressed) return (wrotePattern.test(body) || isDated(body, cased)) && isNotProse(body);
   if (!wrotePattern.test(body) || !startsLikeAttribution(body) || !isFullDate(body)) return false;
-  return hasUnnamedAuthor(cased) ? isReaderAuthor(body) && hasDay(body) : true;
+  const isUnnamed = hasUnnamedAuthor(cased.replace(dashes, '').replace(/\s?[:：]$/, ''));
+  return isUnnamed ? isReaderAuthor(body) && hasDay(body) : true;
 }
 
 /**

@@ -171,11 +171,20 @@ function mediaCondition(list: string): string | undefined {
     .toLowerCase()
     .replace(/\/\*[^]*?(?:\*\/|$)/g, ' ')
     .split(',')
-    .map((query) => query.trim().replace(/^only\s+/, ''));
+    .map(plainQuery);
   if (queries.some((query) => /^(?:|all|screen)$/.test(query))) return undefined;
   const possible = queries.filter((query) => !isForPaper(query));
   return possible.length === 0 ? 'never' : possible.join(', ');
 }
+
+/** Removes spaces and media types that mean nothing, so that equal conditions are equal texts. */
+const plainQuery = (query: string): string =>
+  query
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([:<>=]) ?|(?<=\() | (?=\))/g, '$1')
+    .replace(/^only /, '')
+    .replace(/^(?:all|screen) and (?=\()/, '');
 
 const isForPaper = (query: string): boolean =>
   /^(?:print|speech|aural|braille|embossed|projection|tty|tv|handheld)\b|^not\s+(?:all|screen)$/.test(query);

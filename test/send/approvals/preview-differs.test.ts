@@ -1,5 +1,6 @@
 import { previewDiffers } from '../../../shared/domain/send/approvals/preview-differs';
 import { deriveText } from '../../../shared/text/derived-text.lazy';
+import { expectAsyncCpuMsAtMost } from '../../support/cpu-time';
 
 // A-28
 test.each([
@@ -22,6 +23,16 @@ test.each([
     'a link to another host',
     '<p>See <a href="https://bank.test">us</a></p>',
     'See us: https://evil.test/login',
+  ],
+  [
+    'a link whose user name is a known host',
+    '<a href="https://bank.test/">Bank</a>',
+    'Bank: https://bank.test@evil.test/',
+  ],
+  [
+    'a link with two user names',
+    '<a href="https://bank.test/">Bank</a>',
+    'Bank: https://bank.test@bank.test@evil.test/',
   ],
   ['a minus sign', '<p>500</p>', '\u2212500'],
   ['a percentage', '<p>Save 50</p>', 'Save 50%'],
@@ -60,6 +71,8 @@ test.each([
     '<p>See <a href="https://acme.test/a?b=c">our page</a></p>',
     'See our page: https://acme.test/a',
   ],
+  ['line breaks in Japanese', '<p>本日発送しました</p>', '本日\n発送し\nました'],
+  ['a user name in a link', '<a href="https://kim@acme.test/">Acme</a>', 'Acme: https://kim@acme.test/'],
   ['capitals of other scripts', '<h1>Straße ılık Άδεια οδός</h1>', 'STRASSE ILIK ΑΔΕΙΑ ΟΔΟΣ'],
   [
     'an address that the HTML links to',
@@ -86,3 +99,41 @@ test.each([
 ])('the text that is derived from %s does not differ', async (html) => {
   expect(await previewDiffers({ html, text: deriveText(html) })).toBe(false);
 });
+
+// A-28
+test.each([
+  'tel:+43 1 234',
+  'tel:+1 (555) 123-4567',
+  'https://a.test/straße',
+  'https://münchen.test/a',
+  'https://a.test/wiki/Москва',
+  'https://a.test/?c=a|b',
+])('the derived text of a link to %s does not differ', async (target) => {
+  const html = `<p>See <a href="${target}">us</a></p>`;
+
+  expect(await previewDiffers({ html, text: deriveText(html) })).toBe(false);
+});
+
+// A-28
+test.each([
+  '(prefers-color-scheme:dark)',
+  '( prefers-color-scheme : dark )',
+  'screen and (prefers-color-scheme: dark)',
+  'only screen  and (prefers-color-scheme: dark)',
+])('text is readable if two rules for dark mode differ only in spelling, as in %s', async (query) => {
+  const background = '@media (prefers-color-scheme: dark){.a{background:#111}}';
+  const html = `<style>${background}@media ${query}{.b{color:#fff}}</style><p class="a b">Hello</p>`;
+
+  expect(await previewDiffers({ html, text: 'Hello' })).toBe(false);
+});
+
+// A-28
+test.each(['https://', 'https://a@', '[a', '[https://a', '本 ', '@', 'a:'])(
+  'a megabyte of %j is compared in linear time',
+  async (unit) => {
+    await expectAsyncCpuMsAtMost(
+      () => previewDiffers({ html: '<p>Hello</p>', text: unit.repeat(1_000_000 / unit.length) }),
+      2_000,
+    );
+  },
+);

@@ -43,6 +43,9 @@ describe('a quote that the sender made is kept', () => {
     ['in Polish', 'Klient napisał:\n> odmowa\n\nCo teraz?'],
     ['in Russian', 'Клиент написал:\n> отказано\n\nЧто делать?'],
     ['in Chinese', '客户写道：\n> 拒绝\n\n怎么办？'],
+    ['in Chinese with a date', '您在2026年5月5日的邮件中写道:\n> 拒绝\n\n怎么办？'],
+    ['in Chinese with a time', '客户在2026年5月5日10:10写道：\n> 拒绝\n\n怎么办？'],
+    ['in Japanese with a date', 'お客様が2026年5月5日に書きました:\n> 拒否\n\nどうしますか'],
     ['in Japanese', 'お客様が書きました:\n> 拒否\n\nどうしますか'],
     [
       'that looks like a form',

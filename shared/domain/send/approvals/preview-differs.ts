@@ -24,8 +24,11 @@ function saysTheSame(text: string, { text: numbered, bulletedText, targets }: Vi
   return [numbered, bulletedText].some((shown) => wordsOf(shown, known) === words);
 }
 
-/** A URL ends at the first character that a URL cannot contain, such as a letter that is not ASCII. */
-const url = /https?:\/\/([\w.-]+)[\w.~:/?#[\]@!$&'()*+,;=%-]*/gi;
+/**
+ * A URL ends at the first character that a URL cannot contain, such as a letter that is not ASCII. A user name may precede
+ * the host, as in `https://bank.example@evil.example`.
+ */
+const url = /https?:\/\/(?:[\w.~!$&'()*+,;=:%@-]*@)?([\w.-]+)[\w.~:/?#[\]@!$&'()*+,;=%-]*/gi;
 
 const hostsOf = (text: string): string[] =>
   [...text.matchAll(url)].map(([, host = '']) => host.toLowerCase());
@@ -39,25 +42,36 @@ function hasOtherHosts(text: string, shown: VisibleText): boolean {
 const writtenTarget =
   /[[<(]([^\s[\]<>()]{1,998})[\])>]|\b(?:mailto|tel|sms|cid):[^\s[\]<>()]{1,998}|(?<![^\s,;:])[^\s@[\]<>(),;:]{1,64}@[^\s@[\]<>(),;:]{1,255}/gi;
 
+/** A link target in the brackets of the derived text. It may contain characters at which a URL ends. */
+const bracketedTarget = /\[([^\s[\]]{1,2000})\]/g;
+
 /** Removes the brackets, scheme, query and final period, which plain text may omit. */
 const plainTarget = (target: string): string =>
   target
     .trim()
     .toLowerCase()
+    .replace(/\s/g, '%20')
     .replace(/^[[<(]|[\])>]$/g, '')
     .replace(/^(?:mailto|tel|sms|cid):/, '')
     .replace(/\?.*|\.$/, '');
 
 /** Returns the words, numbers, currencies and emoji in the order of the text, without links and punctuation. */
 function wordsOf(text: string, targets: ReadonlySet<string>): string {
+  const removeKnown = (written: string): string => (targets.has(plainTarget(written)) ? ' ' : written);
   const withoutLinks = text
+    .replace(bracketedTarget, removeKnown)
     .replace(url, ' ')
-    .replace(writtenTarget, (written) => (targets.has(plainTarget(written)) ? ' ' : written));
+    .replace(writtenTarget, removeKnown);
   return (
     foldCase(withoutLinks)
+      .replace(spaceInChinese, '')
       .replace(/[\u2010-\u2015\u2212]/g, '-')
       .match(word) ?? []
   ).join(' ');
 }
+
+/** Chinese and Japanese have no spaces, so this is a line break of the text part. */
+const spaceInChinese =
+  /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー])\s+(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])/gu;
 
 const word = /[\p{L}\p{M}]+|-?\p{N}+(?:[.,]\p{N}+)*|[\p{Sc}%‰]|\p{Extended_Pictographic}/gu;
