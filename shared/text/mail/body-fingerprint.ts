@@ -20,15 +20,18 @@ export function fingerprintBody(raw: Buffer, { text, html }: Pick<ParsedMail, 't
   return hash.digest('base64url');
 }
 
-/** Servers that store email in one file add a ">" before a line that starts with "From ". */
+/** Each server that stores email in one file adds a ">" before a line that starts with "From ". */
 const comparableText = (text: string): string =>
   text
     .normalize('NFC')
-    .replace(/^>(?=>*From )/gm, '')
+    .replace(/^>+(?=From )/gm, '')
     .replace(/\s+/g, '');
 
-/** Servers may change the line breaks of text. */
+/** Servers may change the line breaks of text, and also of signatures, XML and JSON, which have other types. */
 const comparableContent = ({ contentType, content }: AttachmentWithContent): string | Buffer =>
-  /^(?:text|message)\//.test(contentType ?? '')
+  /^(?:text|message)\//.test(contentType ?? '') || !content.some(isControl)
     ? content.toString('latin1').replace(/\r\n?/g, '\n').trim()
     : content;
+
+/** Whether the byte is a control character that texts do not contain. */
+const isControl = (byte: number): boolean => byte < 0x09 || (byte > 0x0d && byte < 0x20);

@@ -1,0 +1,55 @@
+import { fingerprintBody } from '../../../shared/text/mail/body-fingerprint';
+import { parseMail } from '../../../shared/text/mail/parse-mail';
+
+const fingerprint = (raw: Buffer): string => fingerprintBody(raw, parseMail(raw));
+
+const mailWith = (head: string, content: string): Buffer =>
+  Buffer.from(
+    [
+      'Content-Type: multipart/mixed; boundary=b',
+      ...['', '--b', 'Content-Type: text/plain', '', 'Hello'],
+      ...['--b', head, '', content, '--b--', ''],
+    ].join('\r\n'),
+    'latin1',
+  );
+
+const withLf = (raw: Buffer): Buffer =>
+  Buffer.from(raw.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
+
+const signature = '-----BEGIN PGP SIGNATURE-----\r\n\r\nabc\r\n=def\r\n-----END PGP SIGNATURE-----';
+
+// IN-29
+test.each([
+  ['application/pgp-signature', signature],
+  ['application/xml', '<a>\r\n</a>'],
+  ['application/json', '{\r\n}'],
+  ['text/csv', 'a\r\nb'],
+])('other line breaks in an attachment of the type %s do not change the fingerprint', (type, content) => {
+  const mail = mailWith(`Content-Type: ${type}`, content);
+  const base64 = Buffer.from(content).toString('base64');
+
+  expect(fingerprint(withLf(mail))).toBe(fingerprint(mail));
+  expect(fingerprint(mailWith(`Content-Type: ${type}\r\nContent-Transfer-Encoding: base64`, base64))).toBe(
+    fingerprint(mail),
+  );
+});
+
+// IN-29
+test('line breaks in a binary attachment change the fingerprint', () => {
+  const [first, second] = ['\0\r\n\x01', '\0\n\x01'].map((content) =>
+    mailWith(
+      'Content-Type: image/png\r\nContent-Transfer-Encoding: base64',
+      Buffer.from(content).toString('base64'),
+    ),
+  );
+
+  expect(fingerprint(first ?? Buffer.alloc(0))).not.toBe(fingerprint(second ?? Buffer.alloc(0)));
+});
+
+// IN-29
+test.each(['>From x', '>>From x', '>>>>From x'])('%j is the same text as "From x"', (line) => {
+  const fingerprintOf = (text: string) => fingerprint(Buffer.from(`Subject: a\r\n\r\nHi\r\n${text}\r\n`));
+
+  expect(fingerprintOf(line)).toBe(fingerprintOf('From x'));
+  expect(fingerprintOf(`> ${line}`)).not.toBe(fingerprintOf('From x'));
+});
