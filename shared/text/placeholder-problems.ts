@@ -25,8 +25,9 @@ function* listAll(text: string, kind: TextKind): Generator<Problem> {
   yield* listProblems(text);
   yield* listUnlikelyNames(text);
   yield* listOtherBraces(text, fullWidthBraces, 'Use the braces { and } of ASCII');
-  if (kind === 'html')
-    yield* listOtherBraces(text, entityBraces, 'Write the character itself instead of an HTML entity');
+  if (kind !== 'html') return;
+  yield* listOtherBraces(text, entityBraces, 'Write the character itself instead of an HTML entity');
+  yield* listOtherBraces(text, encodedBraces, 'Write the braces { and } instead of %7B and %7D');
 }
 
 /** Describes the first braces of a saved text that are mailed. */
@@ -100,6 +101,9 @@ const closingBrace = '(?:\\}|&(?:#0*125(?!\\d)|#[xX]0*7[dD](?![\\da-fA-F])|rbrac
 
 /** Two braces, at least one of them as an entity, and what they enclose. */
 const entityBraces = new RegExp(`(?=\\{?&)${openingBrace}{2}(?:[^{}&]{0,100}${closingBrace}{1,2})?`, 'g');
+
+/** Braces in a link that an editor encoded. */
+const encodedBraces = /%7B%7B(?:[^{}%<>"'\s]|%20){0,100}%7D%7D/gi;
 
 function* listOtherBraces(text: string, pattern: RegExp, reason: string): Generator<Problem> {
   for (const { 0: braces, index } of text.matchAll(pattern)) yield { token: { text: braces, index }, reason };

@@ -163,12 +163,29 @@ test.each([
 });
 
 // TP-20
-test.each(['&#123;name&#125;', '&#1234;&#1234;', '&#123; &#123;', '｛name｝', '｛｛', '{%if x%}'])(
-  'the text %j is accepted in HTML',
-  (text) => {
-    expect(findPlaceholderProblems(text, 'html')).toEqual([]);
+test.each(['%7B%7Bemail%7D%7D', '%7b%7bemail%7d%7d', '%7B%7B%20email%20%7D%7D'])(
+  'the encoded braces %j in a link are refused in HTML, but not in a text',
+  (braces) => {
+    expect(findPlaceholderProblems(`<a href="https://a.test/?u=${braces}">x</a>`, 'html')).toEqual([
+      expect.stringContaining(`${braces} at line 1, column 28 is not valid. Write the braces { and }`),
+    ]);
+    expect(findPlaceholderProblems(braces)).toEqual([]);
   },
 );
+
+// TP-20
+test.each([
+  '%7Bname%7D',
+  '%7B%7B',
+  '&#123;name&#125;',
+  '&#1234;&#1234;',
+  '&#123; &#123;',
+  '｛name｝',
+  '｛｛',
+  '{%if x%}',
+])('the text %j is accepted in HTML', (text) => {
+  expect(findPlaceholderProblems(text, 'html')).toEqual([]);
+});
 
 // TP-20
 test.each<[string, string]>([
