@@ -253,7 +253,7 @@ test("programs that must start fast do not import the repository's files dynamic
   expect(programs.filter((file) => /\bimport\(\s*'\./.test(textOf(file)))).toEqual([]);
 });
 
-test('in the dashboard, only the SDK client, the JSON client and the session module call fetch', () => {
+test('in the dashboard, only the SDK client, the JSON client, the version check and the session module call fetch', () => {
   const filesThatFetch = sources.filter(
     (file) => file.startsWith('packages/dashboard/src/') && /\bfetch\(/.test(textOf(file)),
   );
@@ -261,6 +261,7 @@ test('in the dashboard, only the SDK client, the JSON client and the session mod
   expect(filesThatFetch.map((file) => file.slice('packages/dashboard/src/'.length)).sort()).toEqual([
     'service/client.ts',
     'service/request-json.ts',
+    'service/version.ts',
     'session/session.ts',
   ]);
 });

@@ -17,7 +17,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { quotaExceededMessage } from '../../shared/domain/conversations/inbound/quota-exceeded-message';
+import { quotaExceededMessage } from '../../shared/core/quota-exceeded-message';
 import type { JobName } from '../../functions/workers/jobs';
 import type { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
 import type { ServiceFunction } from '../parts/service-function';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { ErrorMessage, Loading } from '../parts/states';
 import { PageLoadError } from '../service/page-load-error';
-import { basePath } from '../service/urls';
+import { isReplaced } from '../service/version';
 import { sessionStorageItem } from '../session/session';
 
 /**
@@ -40,12 +40,4 @@ function reloadOnce(): void {
   if (reloaded.get() !== null) return;
   reloaded.set('1');
   location.reload();
-}
-
-/** Whether the server now serves another version of the dashboard. */
-async function isReplaced(): Promise<boolean> {
-  const script = document.querySelector('script[type="module"][src]')?.getAttribute('src');
-  const response = await fetch(`${basePath}/`, { cache: 'no-store' }).catch(() => undefined);
-  if (!script || !response?.ok) return false;
-  return !(await response.text()).includes(script);
 }

@@ -6,7 +6,7 @@ import { inboundPayload } from '../../platform/webhooks/payload';
 import { publishWebhookEvent } from '../../platform/webhooks/publish-event';
 import { parseInboundMail } from './parse-inbound-mail';
 import type { InboundMessage, Receipt } from '../../../db/records/inbound';
-import { quotaExceededMessage } from './quota-exceeded-message';
+import { quotaExceededMessage } from '../../../core/quota-exceeded-message';
 import { storeInbound } from './store';
 
 /** Processes an email received by SES. Each receiving workspace gets one message, even if the receipt is repeated. */
