@@ -368,11 +368,17 @@ describe('exports of another service', () => {
     const workspace = await ImportWorkspace.create();
     const header = 'Email Address,First Name,MEMBER_RATING,LEID,Seats';
     const files = [
-      writeTempFile(`${header}\nkim@shop.test,Kim,2,1,\nlou@shop.test,Lou,2,2,\n`, 'subscribed_export.csv'),
-      writeTempFile(`${header}\nlou@shop.test,Lou,2,2,\nmo@shop.test,Mo,2,3,\n`, 'unsubscribed_export.csv'),
+      writeTempFile(
+        `${header}\nkim@shop.test,Kim,2,1,\nlou@shop.test,Lou,2,2,\n`,
+        'subscribed_members_export.csv',
+      ),
+      writeTempFile(
+        `${header}\nlou@shop.test,Lou,2,2,\nmo@shop.test,Mo,2,3,\n`,
+        'unsubscribed_members_export.csv',
+      ),
       writeTempFile(
         `${header},CLEAN_TIME\nkim@shop.test,Kim,2,1,,2024-05-01 00:00:00\n`,
-        'cleaned_export.csv',
+        'cleaned_members_export.csv',
       ),
       writeTempFile(`${header}\nnell@shop.test,Nell,2,4,\n`, 'nonsubscribed_members_export.csv'),
     ];
@@ -389,9 +395,9 @@ describe('exports of another service', () => {
       ['mailchimp', 1, 1],
     ]);
     expect(contents.suppressions).toEqual([
-      'kim@shop.test all hard_bounce Imported from cleaned_export.csv',
-      'lou@shop.test marketing unsubscribe Imported from unsubscribed_export.csv',
-      'mo@shop.test marketing unsubscribe Imported from unsubscribed_export.csv',
+      'kim@shop.test all hard_bounce Imported from cleaned_members_export.csv',
+      'lou@shop.test marketing unsubscribe Imported from unsubscribed_members_export.csv',
+      'mo@shop.test marketing unsubscribe Imported from unsubscribed_members_export.csv',
       'nell@shop.test marketing unsubscribe Imported from nonsubscribed_members_export.csv',
     ]);
     expect(contents.contacts.map(({ unsubscribed }) => unsubscribed)).toEqual([true, true, true, true]);

@@ -25,6 +25,8 @@ export interface VariableReader {
 
 export function variableReader(): VariableReader {
   let substitutions = 0;
+  /** The values by property and CSS, because many elements have the same. */
+  const values = new Map<string, PropertyValue | undefined>();
   const count = (): void => {
     substitutions += 1;
     if (substitutions > substitutionsMax) throw new TooComplexError('The email uses too many variables');
@@ -50,11 +52,15 @@ export function variableReader(): VariableReader {
     valueOf: (property, { name, nodes }, variables) => {
       const css = substitute(nodes, (variable) => variables.get(variable), count);
       if (css === undefined) return undefined;
-      return readProperty(name, significantNodes(parseCss(css))).find((read) => read.property === property)
-        ?.value;
+      const key = `${property} ${name}: ${css}`;
+      if (!values.has(key)) values.set(key, readValue(property, name, css));
+      return values.get(key);
     },
   };
 }
+
+const readValue = (property: Name, declared: Unresolved['name'], css: string): PropertyValue | undefined =>
+  readProperty(declared, significantNodes(parseCss(css))).find((read) => read.property === property)?.value;
 
 function ownValue({ nodes }: Unresolved, inherited: string | undefined, lookup: Lookup, count: () => void) {
   const global = globalKeywordOf(nodes)?.keyword;
