@@ -37,7 +37,7 @@ test('the text of a held draft is derived when the draft is created and not agai
   const [pendingDraft] = await drafter.listPending();
   const { body } = await drafter.approve(held);
 
-  expect(pendingDraft).toMatchObject({ html, text: null });
+  expect(pendingDraft).toMatchObject({ html, text: 'Kept.' });
   expect(body.status).toBe('sent');
   expect(await readSentBodies(held.id)).toEqual({ text: 'Kept.', html });
 });
