@@ -67,7 +67,7 @@ export class OperationsStack extends Stack {
     if (settings.alarmEmail) this.topic.addSubscription(new EmailSubscription(settings.alarmEmail));
     const specs = {
       ...essentialAlarms(props),
-      ...(hasAllAlarms(settings) && { ...furtherAlarms(props), ReceivingQuota: this.quotaAlarm(props) }),
+      ...(hasAllAlarms(settings) && { ...furtherAlarms(props), ...this.quotaAlarm(props) }),
     };
     for (const [alarmId, spec] of Object.entries(specs)) this.addAlarm(alarmId, spec);
   }
@@ -83,16 +83,18 @@ export class OperationsStack extends Stack {
     return topic;
   }
 
-  /** Counts the log entries of the messages that exceeded the daily quota of their workspace. */
-  private quotaAlarm({ workers }: Monitored): AlarmSpec {
-    const worker = workerOf(workers, 'receiveMail');
+  /** Counts the log entries of the messages that exceeded the daily quota. Empty if the Region receives no mail. */
+  private quotaAlarm({ workers }: Monitored): AlarmSpecs {
+    const worker = workers.get('receiveMail');
+    if (!worker) return {};
     const filter = new MetricFilter(this, 'QuotaExceeded', {
       logGroup: worker.logGroup,
       filterPattern: FilterPattern.stringValue('$.message', '=', quotaExceededMessage),
       metricNamespace: this.stackName,
       metricName: 'ReceivingQuotaExceeded',
     });
-    return { metric: filter.metric(sumOverMinutes(5)), threshold: 1, runbook: 'mail-does-not-arrive' };
+    const metric = filter.metric(sumOverMinutes(5));
+    return { ReceivingQuota: { metric, threshold: 1, runbook: 'mail-does-not-arrive' } };
   }
 
   private addAlarm(
