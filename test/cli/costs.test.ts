@@ -28,7 +28,7 @@ test('full adds its load balancer, two tasks with addresses, a web ACL with two 
   const [atRest, added] = [usageAtRest(economy), usageAtRest(full)];
 
   expect(added).toMatchObject({
-    'CloudWatch alarms': 41,
+    'CloudWatch alarms': 42,
     'load balancer hours': 720,
     'Fargate vCPU hours (arm64)': 720,
     'Fargate GB hours (arm64)': 1_440,
