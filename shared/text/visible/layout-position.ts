@@ -1,6 +1,5 @@
 import type { Element } from 'domhandler';
 import { isAbsolute, isBeside } from './boxes';
-import type { Declared } from './properties';
 import { clipOf, page, screen, type Clip, type LaidOutElement } from './clips';
 import { windowHeightPx, windowPx, type InheritedStyle } from './inherited-style';
 import { pixels, type Length } from './css-values';
