@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { receivedId, shippedId, shippedProviderId, threadId } from '../../functions/api/emails/examples';
+import { shippedId, shippedProviderId } from '../../functions/api/emails/examples';
+import { receivedReply } from '../../functions/api/inbound/examples';
 import { InboundEventSchema, SentMailEventSchema } from '../../functions/api/webhook-endpoints/payload-shape';
 import type { ToJsonSchema } from './components';
 import type { Operation } from './operations';
@@ -49,22 +50,7 @@ export const webhooks = {
     examples: {
       reply: {
         summary: 'A reply to one of your emails',
-        value: {
-          type: 'inbound',
-          id: receivedId,
-          thread_id: threadId,
-          from: 'kim@example.com',
-          to: ['desk@mail.acme.example'],
-          subject: 'Re: Your order 77 has shipped',
-          text: 'Thanks! Please leave it with my neighbor.',
-          received_at: '2026-11-21T09:41:44.000Z',
-          spam_verdict: 'PASS',
-          spf_verdict: 'PASS',
-          dkim_verdict: 'PASS',
-          dmarc_verdict: 'PASS',
-          sender_authenticated: true,
-          automated: false,
-        },
+        value: receivedReply,
       },
     },
   },

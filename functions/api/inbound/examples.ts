@@ -1,6 +1,26 @@
+import type * as z from '../../../shared/schema/schema';
 import type { ExamplesOf } from '../../../shared/http/examples';
 import { receivedId, shippedProviderId, threadId } from '../emails/examples';
+import type { InboundEventSchema } from '../webhook-endpoints/payload-shape';
 import type { inboundRoutes } from './routes';
+
+/** A received reply as the inbound webhook describes it. */
+export const receivedReply = {
+  type: 'inbound',
+  id: receivedId,
+  thread_id: threadId,
+  from: 'kim@example.com',
+  to: ['desk@mail.acme.example'],
+  subject: 'Re: Your order 77 has shipped',
+  text: 'Thanks! Please leave it with my neighbor.',
+  received_at: '2026-11-21T09:41:44.000Z',
+  spam_verdict: 'PASS',
+  spf_verdict: 'PASS',
+  dkim_verdict: 'PASS',
+  dmarc_verdict: 'PASS',
+  sender_authenticated: true,
+  automated: false,
+} satisfies z.infer<typeof InboundEventSchema>;
 
 export const inboundExamples = {
   getReceivedMessage: {
@@ -9,20 +29,7 @@ export const inboundExamples = {
       params: { message_id: receivedId },
       status: 200,
       response: {
-        type: 'inbound',
-        id: receivedId,
-        thread_id: threadId,
-        from: 'kim@example.com',
-        to: ['desk@mail.acme.example'],
-        subject: 'Re: Your order 77 has shipped',
-        text: 'Thanks! Please leave it with my neighbor.',
-        received_at: '2026-11-21T09:41:44.000Z',
-        spam_verdict: 'PASS',
-        spf_verdict: 'PASS',
-        dkim_verdict: 'PASS',
-        dmarc_verdict: 'PASS',
-        sender_authenticated: true,
-        automated: false,
+        ...receivedReply,
         inbox_id: null,
         cc: [],
         reply_to: [],

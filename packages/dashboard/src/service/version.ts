@@ -1,9 +1,11 @@
 import { basePath } from './urls';
 
-/** Whether the server now serves another version of the dashboard. */
-export async function isReplaced(): Promise<boolean> {
-  const script = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+/** The URL of the script of this version, which contains its hash. */
+export const versionOf = (page: Document): string =>
+  page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '';
+
+/** Whether the server now serves another version of the dashboard than the page has. */
+export async function isReplaced(page: Document): Promise<boolean> {
   const response = await fetch(`${basePath}/`, { cache: 'no-store' }).catch(() => undefined);
-  if (!script || !response?.ok) return false;
-  return !(await response.text()).includes(script);
+  return response?.ok === true && !(await response.text()).includes(versionOf(page));
 }

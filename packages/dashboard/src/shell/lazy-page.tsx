@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { ErrorMessage, Loading } from '../parts/states';
 import { PageLoadError } from '../service/page-load-error';
-import { isReplaced } from '../service/version';
+import { isReplaced, versionOf } from '../service/version';
 import { sessionStorageItem } from '../session/session';
 
 /**
@@ -24,20 +24,21 @@ export const lazyPage = (path: string, load: () => Promise<ComponentType>): Comp
     return page.error ? <ErrorMessage error={page.error} onRetry={() => void page.refetch()} /> : <Loading />;
   };
 
-const reloaded = sessionStorageItem('carrier-nest.reloaded');
+/** The version of the dashboard that was last reloaded. */
+const reloadedVersion = sessionStorageItem('carrier-nest-reloaded');
 
 async function loadOrExplain(load: () => Promise<ComponentType>): Promise<ComponentType> {
   try {
     return await load();
   } catch {
-    if (await isReplaced()) reloadOnce();
+    if (await isReplaced(document)) reloadOnce();
     throw new PageLoadError();
   }
 }
 
-/** Reloads the dashboard once in a session, because a cache may keep serving the old version. */
+/** Reloads each version once at most, because a cache may keep serving it. */
 function reloadOnce(): void {
-  if (reloaded.get() !== null) return;
-  reloaded.set('1');
+  if (reloadedVersion.get() === versionOf(document)) return;
+  reloadedVersion.set(versionOf(document));
   location.reload();
 }

@@ -10,7 +10,7 @@ const newWorkspaceMs = 7 * dayMs;
 
 const identitiesMaxDefault = 50;
 
-/** Refuses with 402 if the workspace would have more sending domains than its cap, because an AWS account has at most 10,000. */
+/** Refuses with 402 if the workspace would exceed its cap. An AWS account has at most 10,000 sending domains. */
 export function refuseOverIdentitiesMax({ identitiesMax }: Workspace, count: number): void {
   const max = identitiesMax ?? identitiesMaxDefault;
   if (count > max)

@@ -25,8 +25,8 @@ function saysTheSame(text: string, { text: numbered, bulletedText, targets }: Vi
 }
 
 /**
- * A URL ends at the first character that a URL cannot contain, such as a letter that is not ASCII. A user name may precede
- * the host, as in `https://bank.example@evil.example`.
+ * A URL ends at the first character that a URL cannot contain, such as a letter that is not ASCII. A user name may
+ * precede the host, as in `https://bank.example@evil.example`.
  */
 const url = /https?:\/\/(?:[\w.~!$&'()*+,;=:%@-]*@)?([\w.-]+)[\w.~:/?#[\]@!$&'()*+,;=%-]*/gi;
 

@@ -1,22 +1,14 @@
 import { loadRemaining24HourQuota } from '../../../../aws/send-quota';
 import { keys } from '../../../../db/keys';
 import { putItems } from '../../../../db/table';
-import { ApiError } from '../../../../core/errors';
-import { logger } from '../../../../core/logger';
-import { AdaptiveConcurrency } from '../../../../async/adaptive-concurrency';
 import { forEachRateLimited } from '../../../../async/for-each-rate-limited';
 import { minuteMs, now, utcDay } from '../../../../core/time';
-import type { Campaign, PauseReason, Slice } from '../../../../db/records/campaigns';
-import { claimEmail, claimBatchEmail, unknownOutcomeMs } from '../../../send/deliver/claim';
-import { composeMail } from '../../../send/deliver/compose';
-import { failureActions, recordResult } from '../../../send/deliver/record-result';
-import { noRefund } from '../../../send/deliver/refundable-charge';
-import { submitToSes } from '../../../send/deliver/submit-to-ses';
+import type { PauseReason, Slice } from '../../../../db/records/campaigns';
+import { unknownOutcomeMs } from '../../../send/deliver/claim';
 import type { Domain } from '../../../../db/records/domains';
 import type { Email } from '../../../../db/records/emails';
 import { SliceCharge } from './slice-charge';
-import { newCampaignEmail, composeCampaignMessage } from './campaign-mail';
-import type { SliceContext } from './slice-context';
+import { mailRecipient, submissions, submissionsMax, type CampaignSend } from './mail-recipient';
 import type { StopReason } from './stop-campaign';
 import type { SliceRecipient } from './slice-recipients';
 import {
@@ -28,10 +20,8 @@ import {
   type SliceSummary,
 } from './recipient-states';
 
-export interface SliceSend {
-  campaign: Campaign;
+export interface SliceSend extends CampaignSend {
   slice: Slice;
-  context: SliceContext;
   /** The interval between recipients, and the time after which no further attempt starts, in ms. */
   perRecipientMs: number;
   deadlineMs: number;
@@ -89,30 +79,8 @@ export async function reconcileRecipients(
   return summarizeStates(states);
 }
 
-/** The maximum number of concurrent submissions to SES. */
-const concurrencyMax = 20;
-
-/**
- * The current number of concurrent submissions. If SES is slow, the campaign is slow too, instead of waiting for many
- * answers at once. The worker keeps the number for its next slice.
- */
-const submissions = new AdaptiveConcurrency(concurrencyMax);
-
-/** Campaigns wait longer for SES than requests do, because an unknown outcome is only known after ten minutes. */
-const submitTimeoutMs = 30_000;
-
 /** A smaller number of emails without success does not indicate that SES accepts none of the campaign. */
 const failedMin = 5;
-
-/**
- * The outcome of one attempt. `claimed-elsewhere`: another worker claimed the recipient, so this worker does not know
- * the result. `rejected`: the email could not be composed, or SES refused the email. A rejected email stays queued.
- * `stop`: the campaign stops.
- */
-type RecipientOutcome =
-  | { kind: 'sent' | 'claimed-elsewhere' | 'unanswered' }
-  | { kind: 'rejected'; email: Email | undefined }
-  | { kind: 'stop'; reason: StopReason };
 
 /** Sends to the batch and marks rejected recipients as failed. */
 async function mailBatch(
@@ -144,7 +112,7 @@ interface BatchTally {
 }
 
 /**
- * Sends in order. The number of concurrent emails follows the speed of SES, up to `concurrencyMax`. Stops at the first
+ * Sends in order. The number of concurrent emails follows the speed of SES, up to `submissionsMax`. Stops at the first
  * stop reason, for example throttling by SES.
  */
 async function mailConcurrently(
@@ -154,11 +122,11 @@ async function mailConcurrently(
 ): Promise<BatchTally> {
   const tally: BatchTally = { sent: 0, unanswered: 0, rejected: new Map() };
   const hasNoneAccepted = (): boolean =>
-    tally.sent === 0 && tally.rejected.size + tally.unanswered >= concurrencyMax;
+    tally.sent === 0 && tally.rejected.size + tally.unanswered >= submissionsMax;
   const shouldStop = (): boolean =>
     tally.stopReason !== undefined || hasNoneAccepted() || now() > sliceSend.deadlineMs;
   const rateLimit = {
-    concurrencyMax,
+    concurrencyMax: submissionsMax,
     concurrencyNow: () => submissions.limit,
     perSecondMax: 1000 / sliceSend.perRecipientMs,
     shouldStop,
@@ -204,61 +172,6 @@ const isThrottled = (stopReason: StopReason): boolean =>
 
 const recipientPointerArguments = ({ campaign }: SliceSend, { recipient, messageId }: SliceRecipient) =>
   [campaign.workspaceId, recipient.email, messageId] as const;
-
-async function mailRecipient(sliceSend: SliceSend, recipient: SliceRecipient): Promise<RecipientOutcome> {
-  const { campaign, context } = sliceSend;
-  const composed = await composeForRecipient(sliceSend, recipient);
-  if (!composed) return { kind: 'rejected', email: undefined };
-  const { message, raw } = composed;
-  const email = await claimRecipient(
-    recipient,
-    newCampaignEmail(campaign, recipient.messageId, message, recipient.variant),
-  );
-  if (!email) return { kind: 'claimed-elsewhere' };
-
-  const result = await submissions.measure(
-    () => submitToSes({ email, message, domain: context.domain, raw }, { timeoutMs: submitTimeoutMs }),
-    ({ kind }) => kind !== 'unknown',
-  );
-
-  // The charge covers the whole slice and is reconciled for the whole slice.
-  await recordResult({ email }, result, { refund: noRefund, onFailure: failureActions.campaign });
-  switch (result.kind) {
-    case 'accepted':
-      return { kind: 'sent' };
-    case 'refused':
-      return { kind: 'rejected', email };
-    case 'throttled':
-      return { kind: 'stop', reason: { pauseReason: 'throttled' } };
-    case 'unavailable':
-      return { kind: 'stop', reason: { pauseReason: 'interrupted' } };
-    case 'unknown':
-      return { kind: 'unanswered' };
-  }
-}
-
-/** Returns undefined if the message cannot be composed for this recipient. */
-async function composeForRecipient({ campaign, context }: SliceSend, recipient: SliceRecipient) {
-  const { workspace, topic } = context;
-  try {
-    const message = composeCampaignMessage(campaign, context, recipient);
-    const { raw } = await composeMail(message, { workspace, topic, parent: undefined });
-    return { message, raw };
-  } catch (error) {
-    const logFields = { campaignId: campaign.id, messageId: recipient.messageId };
-    if (error instanceof ApiError)
-      logger.info('campaign email not composed', { ...logFields, type: error.type });
-    else logger.error('campaign email not composed', { ...logFields, error });
-    return undefined;
-  }
-}
-
-/** Claims the recipient's email for a new attempt. Returns undefined if another attempt has claimed it. */
-async function claimRecipient({ email: previous }: SliceRecipient, email: Email): Promise<Email | undefined> {
-  if (previous) return claimEmail(previous, 'queued', { subject: email.subject });
-  const claimed = await claimBatchEmail(email);
-  return 'claimed' in claimed ? claimed.claimed : undefined;
-}
 
 /** SES throttles by its rate per second and by its 24-hour quota. */
 const findThrottleReason = async (): Promise<PauseReason> =>
