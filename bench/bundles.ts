@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildBundles, bundleDir, type Bundle } from '../lib/bundling/bundles';
+import { buildBundles, type Bundle } from '../lib/bundling/bundles';
+import { bundleDir } from '../lib/bundling/code-folders';
 import { entryPoints } from '../lib/bundling/entry-points';
 import { bundleUnslimmed, sdkOfSend } from './baseline';
 import { importTimes } from './import-time';

@@ -1,6 +1,7 @@
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { bundleDir, codeDir, functionsDir, ingressDir, originFunctionFile } from './code-folders';
 import { buildDashboard, copyDashboard } from './dashboard';
 import { slimmingPlugins } from './slimming';
 
@@ -12,20 +13,17 @@ export interface Bundle {
   entry: string;
 }
 
-/** Concurrent syntheses need separate folders. */
-const buildRoot = process.env.CARRIER_NEST_BUILD ?? '.build';
-const buildDir = join(buildRoot, 'functions');
-const lazyDir = join(buildRoot, 'lazy');
-const partsDir = join(buildRoot, 'parts');
-export const ingressDir = join(buildRoot, 'ingress');
-const dashboardDir = join(buildRoot, 'dashboard');
-
-export const bundleDir = (name: string): string => join(buildDir, name);
+/** Folders that the stacks do not use. */
+const lazyDir = join(codeDir, 'lazy');
+const partsDir = join(codeDir, 'parts');
+const dashboardDir = join(codeDir, 'dashboard');
+export const intermediateDirs = [lazyDir, partsDir, dashboardDir];
 
 /** Builds all code that the stacks deploy. */
 export async function buildCode(bundles: readonly Bundle[]): Promise<void> {
   await Promise.all([buildBundles(bundles), buildIngress(), buildDashboard(dashboardDir)]);
   copyDashboard(dashboardDir, bundleDir('showDashboard'));
+  copyFileSync('ingress/choose-origin.js', originFunctionFile);
 }
 
 /**
@@ -34,7 +32,7 @@ export async function buildCode(bundles: readonly Bundle[]): Promise<void> {
  * imports (`*.lazy.ts`) become separate files next to the bundle.
  */
 export async function buildBundles(bundles: readonly Bundle[]): Promise<void> {
-  for (const dir of [partsDir, buildDir]) rmSync(dir, { recursive: true, force: true });
+  for (const dir of [partsDir, functionsDir]) rmSync(dir, { recursive: true, force: true });
   const lazyEntries = new Map<string, string>();
   await splitIntoParts(bundles, lazyEntries);
   const [joined] = await Promise.all([joinParts(bundles), buildLazyFiles(lazyEntries)]);
@@ -103,7 +101,7 @@ async function joinParts(bundles: readonly Bundle[]): Promise<Metafile> {
   const options = {
     ...compilation,
     entryPoints: bundles.map(({ name }) => ({ in: join(partsDir, `${name}.js`), out: `${name}/index` })),
-    outdir: buildDir,
+    outdir: functionsDir,
     // Only lazy files and the modules that `slimSdk` excludes remain as imports.
     external: ['./*.lazy.js'],
     packages: 'external',
@@ -135,8 +133,8 @@ const lazyFilesPlugin = (entries: Map<string, string>): Plugin => ({
 });
 
 function copyLazyFiles(name: string, { outputs }: Metafile): void {
-  const output = outputs[join(buildDir, name, 'index.js')];
+  const output = outputs[join(functionsDir, name, 'index.js')];
   for (const { path, external } of output?.imports ?? []) {
-    if (external && path.endsWith('.lazy.js')) copyFileSync(join(lazyDir, path), join(buildDir, name, path));
+    if (external && path.endsWith('.lazy.js')) copyFileSync(join(lazyDir, path), join(functionsDir, name, path));
   }
 }

@@ -11,7 +11,7 @@ import {
 import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Need } from '../../shared/core/needs';
-import { bundleDir } from '../bundling/bundles';
+import { bundleDir } from '../bundling/code-folders';
 import { retentionByDays } from './log-retention';
 import { resolveNeeds } from './needs';
 import type { Resources } from './resources';

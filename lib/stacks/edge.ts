@@ -31,7 +31,7 @@ import type { Construct } from 'constructs';
 import { routes } from '../../functions/api/routes';
 import { errorCatalog } from '../../shared/core/errors';
 import { chunksOf } from '../../shared/core/chunks';
-import { ingressDir } from '../bundling/bundles';
+import { ingressDir, originFunctionFile } from '../bundling/code-folders';
 import { gatewayTimeoutStatus, uncachedErrors } from '../parts/cloudfront-errors';
 import { retentionByDays } from '../parts/log-retention';
 import { timeoutResponsePath } from '../parts/rest-api-body';
@@ -224,7 +224,7 @@ export class EdgeStack extends Stack {
     customHeaders: Record<string, string>,
   ): Distribution {
     const chooseOrigin = new EdgeFunction(this, 'ChooseOrigin', {
-      code: FunctionCode.fromFile({ filePath: 'ingress/choose-origin.js' }),
+      code: FunctionCode.fromFile({ filePath: originFunctionFile }),
       runtime: FunctionRuntime.JS_2_0,
     });
     const commonBehavior = {
