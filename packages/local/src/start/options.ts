@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Distribution } from './distribution';
 
 export interface Options {
   port: number;
@@ -10,27 +11,32 @@ export interface Options {
   quiet: boolean;
 }
 
-export const help = `Runs the whole service on this machine.
+export const helpText = ({ command, dataDir }: Pick<Distribution, 'command' | 'dataDir'>): string =>
+  `Runs the whole service on this machine.
 
-  npm start                            API 3000, dashboard 3001, SMTP 2525, data in .local/
-  npm start -- --port N                port of the API; 0 chooses a free port
-               --console-port N        port of the dashboard and the control API
-               --smtp-port N           port of the SMTP server
-               --data DIR              the data folder
-               --fresh                 empty the data folder first
-               --memory                keep the database in memory
-               --quiet                 print only errors
+  ${command} [options]
+
+  --port N          port of the API (3000); 0 chooses a free port
+  --console-port N  port of the dashboard and the control API (3001)
+  --smtp-port N     port of the SMTP server (2525)
+  --data DIR        the data folder (${dataDir})
+  --fresh           empty the data folder first
+  --memory          keep the database in memory
+  --quiet           print only errors
 `;
 
 /** Parses the command line. Returns undefined for `--help`. Throws if an option is invalid. */
-export function readOptions(args: string[]): Options | undefined {
+export function readOptions(
+  args: readonly string[],
+  { dataDir }: Pick<Distribution, 'dataDir'>,
+): Options | undefined {
   const { values } = parseArgs({
-    args,
+    args: [...args],
     options: {
       port: { type: 'string', default: '3000' },
       'console-port': { type: 'string', default: '3001' },
       'smtp-port': { type: 'string', default: '2525' },
-      data: { type: 'string', default: '.local' },
+      data: { type: 'string', default: dataDir },
       fresh: { type: 'boolean', default: false },
       memory: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },

@@ -11,6 +11,7 @@ import { explainPortError } from '../machine/ports';
 import { checkAlarmTopics } from './check-alarm-topics';
 import { printHints } from './hints';
 import { bootstrap, region, type BootstrapContext } from './bootstrap';
+import type { Distribution } from './distribution';
 import type { Options } from './options';
 import { buildServices } from './build-services';
 
@@ -35,8 +36,11 @@ export interface Runtime extends ControlContext {
 }
 
 /** Starts the runtime. Resolves when all services are ready. */
-export async function startRuntime(options: Options): Promise<Runtime> {
-  const context = await bootstrap(options);
+export async function startRuntime(
+  options: Options,
+  loadStacks: Distribution['loadStacks'],
+): Promise<Runtime> {
+  const context = await bootstrap(options, loadStacks);
   const services = await buildServices(context);
   const admin = new AdminClient(services.pool, findAdminFunction(context));
 

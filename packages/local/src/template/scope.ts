@@ -7,6 +7,8 @@ export interface CloudOptions {
   queueUrl: (name: string) => string;
   /** Values of template parameters, which override the parameters' defaults. */
   parameters?: Record<string, string>;
+  /** Values that replace those of the functions' environment variables. */
+  environment?: Record<string, string> | undefined;
 }
 
 export interface Resource {

@@ -38,6 +38,8 @@ const synthesesDir = '.build/local';
 export interface Synthesis {
   assembly: string;
   ingressProgram: string;
+  /** Values that replace those of environment variables in the templates. */
+  environment?: Record<string, string>;
 }
 
 /**

@@ -23,13 +23,17 @@ export function readFunctions(cloud: Cloud): FunctionSpec[] {
       arn: cloud.arn(resource),
       codeDir: codeDir(cloud, resource, properties.Code.S3Key),
       handler: properties.Handler,
-      environment: properties.Environment?.Variables ?? {},
+      environment: replaceKnown(properties.Environment?.Variables ?? {}, cloud.options.environment ?? {}),
       timeoutMs: properties.Timeout * 1000,
       memoryMb: properties.MemorySize,
       roleArn: properties.Role,
     };
   });
 }
+
+/** The variables, with the values of `replacements` for the names that exist. */
+const replaceKnown = (variables: Record<string, string>, replacements: Record<string, string>) =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, replacements[name] ?? value]));
 
 function codeDir(cloud: Cloud, resource: Resource, objectKey: string | undefined): string {
   const path = objectKey === undefined ? undefined : cloud.assembly.assetPaths.get(objectKey);
