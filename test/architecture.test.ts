@@ -147,6 +147,30 @@ function fileOf(path: string): string {
   return candidates.find((candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile()) ?? path;
 }
 
+/** Packages in package-lock.json, by folder. */
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, { license?: string; dependencies?: Record<string, string> }>;
+};
+
+/** The packages that a file imports, without Node's own modules. */
+const packagesOf = (file: string): string[] =>
+  [
+    ...textOf(file).matchAll(
+      /(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*'((?:@[\w-]+\/)?[a-z][\w.-]*)[^':]*'/g,
+    ),
+  ].map(([, name = '']) => name);
+
+/** Returns these packages and their dependencies. */
+function withDependencies(names: string[]): string[] {
+  const found = new Set(names);
+  for (const name of found) {
+    for (const [folder, { dependencies = {} }] of Object.entries(packages))
+      if (folder.endsWith(`node_modules/${name}`))
+        Object.keys(dependencies).forEach((each) => found.add(each));
+  }
+  return [...found];
+}
+
 const layerOf = (file: string) => layers.find(([, files]) => files.test(file));
 
 function isAllowed(from: string, to: string): boolean {
@@ -201,6 +225,17 @@ test('districts do not import each other in cycles', () => {
 
   for (const [index, district] of order.entries())
     expect(order.slice(index + 1)).toEqual(expect.arrayContaining(districts[district] ?? []));
+});
+
+test('no shipped code uses a package that is licensed only under the GPL, the LGPL or the AGPL', () => {
+  const isShipped = (file: string) => /^(packages|functions|shared|ingress|lib|bin)\//.test(file);
+  const used = withDependencies([...new Set(sources.filter(isShipped).flatMap(packagesOf))]);
+  const licenses = Object.entries(packages)
+    .map(([folder, { license = '' }]) => ({ name: folder.split('node_modules/').at(-1) ?? '', license }))
+    .filter(({ name }) => used.includes(name));
+
+  expect(licenses.length).toBeGreaterThan(200);
+  expect(licenses.filter(({ license }) => /^[AL]?GPL/.test(license))).toEqual([]);
 });
 
 test('wire schemas stay in functions/, and DynamoDB expressions in shared/db', () => {

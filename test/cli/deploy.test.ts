@@ -8,7 +8,7 @@ import { parseSettings } from '../../lib/settings';
 import { SettingsError } from '../../lib/settings-error';
 import { synthesize } from '../../packages/local/src/template/synthesize';
 import { serviceVersion } from '../../shared/core/version';
-import { withCustomerKey } from '../support/customer-key-settings';
+import { withLocalSettings } from '../support/local-settings';
 import { makeTempDir } from '../support/run/run-dir';
 import { useService } from '../support/use-service';
 import { buildStack } from './doctor/support/account-state';
@@ -768,7 +768,7 @@ describe('the key of webhook secrets', () => {
   let templatesWithKey: Templates;
 
   beforeAll(async () => {
-    assemblyWithKey = resolve((await withCustomerKey(synthesize)).assembly);
+    assemblyWithKey = resolve((await withLocalSettings({ customerKey: true }, synthesize)).assembly);
     templatesWithKey = readTemplates(assemblyWithKey);
   });
 

@@ -4,6 +4,7 @@ import type { Runtime } from '../../packages/local/src/start/runtime';
 import type { Deployment } from '../../packages/local/src/template/deployment';
 import { keys } from '../../shared/db/keys';
 import { anEmail } from '../support/factories';
+import { ReferenceIam } from '../support/reference-iam';
 import { startInProcessRuntime, type InProcessRuntime } from '../support/in-process-runtime';
 import type { ApiResponse } from '../support/service';
 import {
@@ -52,8 +53,8 @@ afterAll(async () => {
 function observeIam(): void {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- the mock passes `this` to the method
   const originalFindDenial = Iam.prototype.findDenial;
-  jest.spyOn(Iam.prototype, 'findDenial').mockImplementation(async function (this: Iam, principal, needs) {
-    const denial = await originalFindDenial.call(this, principal, needs);
+  jest.spyOn(Iam.prototype, 'findDenial').mockImplementation(function (this: Iam, principal, needs) {
+    const denial = originalFindDenial.call(this, principal, needs);
     // AWS services need no role. test/local/policies.test.ts tests the topic and queue policies that allow their calls.
     if (typeof principal !== 'string') return denial;
     for (const need of denial ? [denial.need] : needs) {
@@ -491,23 +492,37 @@ test('every function uses each permission that its role grants, and needs no oth
   expect([...new Set(listGrants(false))].sort()).toEqual(listTemplateGrants());
 });
 
-test('a read-only function can write only the records of the request pipeline', async () => {
+test('an independent evaluator decides each of these requests alike', async () => {
+  const { roles, keys, queues, topics } = deployment;
+  const reference = new ReferenceIam(roles, [...keys, ...queues, ...topics]);
+  const distinctRequests = new Map(iamRequests.map((request) => [JSON.stringify(request), request]));
+  const disagreements = [];
+  for (const request of distinctRequests.values()) {
+    const decision = await reference.decide(request.roleArn, request.need);
+    if (decision !== (request.denied ? 'denied' : 'allowed')) disagreements.push({ ...request, decision });
+  }
+
+  expect(distinctRequests.size).toBeGreaterThan(1_000);
+  expect(disagreements).toEqual([]);
+});
+
+test('a read-only function can write only the records of the request pipeline', () => {
   const table = deployment.tables[0];
   const iam = new Iam(deployment.roles);
   const [roleArn = ''] = deployment.functions
     .filter(({ name }) => name === 'carrier-nest-local-listEmails')
     .map((item) => item.roleArn);
-  const canUpdate = async (...partitions: string[]): Promise<boolean> => {
+  const canUpdate = (...partitions: string[]): boolean => {
     const context = { 'dynamodb:LeadingKeys': partitions };
     const need = { action: 'dynamodb:UpdateItem', resource: table?.arn ?? '', context };
-    return (await iam.findDenial(roleArn, [need])) === undefined;
+    return iam.findDenial(roleArn, [need]) === undefined;
   };
   const [allowance, apiKey] = [keys.requestCount('hash', 1).pk, keys.apiKey('w', 'k').pk];
 
-  expect(await canUpdate(allowance)).toBe(true);
-  expect(await canUpdate(apiKey)).toBe(true);
-  expect(await canUpdate(keys.email('w', 'e').pk)).toBe(false);
-  expect(await canUpdate(keys.workspace('w').pk)).toBe(false);
-  expect(await canUpdate(keys.credential('hash').pk)).toBe(false);
-  expect(await canUpdate(allowance, keys.credential('hash').pk)).toBe(false);
+  expect(canUpdate(allowance)).toBe(true);
+  expect(canUpdate(apiKey)).toBe(true);
+  expect(canUpdate(keys.email('w', 'e').pk)).toBe(false);
+  expect(canUpdate(keys.workspace('w').pk)).toBe(false);
+  expect(canUpdate(keys.credential('hash').pk)).toBe(false);
+  expect(canUpdate(allowance, keys.credential('hash').pk)).toBe(false);
 });

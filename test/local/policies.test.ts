@@ -250,13 +250,13 @@ describe('encryption', () => {
     expect([deployed.events(), deployed.undelivered()]).toEqual([expected, 1 - expected]);
   });
 
-  test('sending to an encrypted queue also requires that the role may use the key', async () => {
+  test('sending to an encrypted queue also requires that the role may use the key', () => {
     const deployed = deploy((deployment) =>
       encrypt(deployment, findByName(deployment.queues, 'WakeupsQueue')),
     );
     const { arn } = findByName(deployed.deployment.queues, 'WakeupsQueue');
 
-    const denial = await deployed.iam.findDenial(
+    const denial = deployed.iam.findDenial(
       findSenderRole(deployed.deployment, arn),
       deployed.sqs.needsToSend(arn),
     );
@@ -286,11 +286,11 @@ test.each([
     ({ queues }: Deployment) => denyAll(findByName(queues, 'WakeupsQueue')),
     'a statement denies it',
   ],
-])('a role %s', async (_, changeDeployment, reason) => {
+])('a role %s', (_, changeDeployment, reason) => {
   const { deployment, iam, sqs } = deploy(changeDeployment);
   const { arn } = findByName(deployment.queues, 'WakeupsQueue');
 
-  const denial = await iam.findDenial(findSenderRole(deployment, arn), sqs.needsToSend(arn));
+  const denial = iam.findDenial(findSenderRole(deployment, arn), sqs.needsToSend(arn));
 
   expect(denial?.reason).toBe(reason);
 });
@@ -352,36 +352,32 @@ describe('inbound mail', () => {
 });
 
 describe('every alarm', () => {
-  const listAlarmRefusals = async (
-    changeDeployment?: (deployment: Deployment) => void,
-  ): Promise<string[]> => {
+  const listAlarmRefusals = (changeDeployment?: (deployment: Deployment) => void): string[] => {
     const { deployment, sns, refusals } = deploy(changeDeployment);
-    await checkAlarmTopics(deployment.alarms, sns);
+    checkAlarmTopics(deployment.alarms, sns);
     return refusals;
   };
 
-  test('reaches a topic that allows CloudWatch', async () => {
+  test('reaches a topic that allows CloudWatch', () => {
     expect(templates.alarms.length).toBeGreaterThan(20);
-    expect(await listAlarmRefusals()).toEqual([]);
+    expect(listAlarmRefusals()).toEqual([]);
   });
 
-  test('is reported at startup when the topic policy does not allow CloudWatch', async () => {
-    const refusals = await listAlarmRefusals(({ topics }) =>
-      removeAllowStatements(findByName(topics, 'Alarms')),
-    );
+  test('is reported at startup when the topic policy does not allow CloudWatch', () => {
+    const refusals = listAlarmRefusals(({ topics }) => removeAllowStatements(findByName(topics, 'Alarms')));
 
     expect(refusals).toHaveLength(templates.alarms.length);
     for (const line of refusals) expect(line).toContain(`${cloudWatch} for arn:aws:cloudwatch:`);
   });
 
-  test('is reported at startup when the key of the topic does not allow CloudWatch', async () => {
+  test('is reported at startup when the key of the topic does not allow CloudWatch', () => {
     const listRefusalsWithKey = (...services: string[]) =>
       listAlarmRefusals((deployment) =>
         encrypt(deployment, findByName(deployment.topics, 'Alarms'), ...services),
       );
 
-    expect(await listRefusalsWithKey()).toHaveLength(templates.alarms.length);
+    expect(listRefusalsWithKey()).toHaveLength(templates.alarms.length);
     stop();
-    expect(await listRefusalsWithKey(cloudWatch)).toEqual([]);
+    expect(listRefusalsWithKey(cloudWatch)).toEqual([]);
   });
 });

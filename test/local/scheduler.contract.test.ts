@@ -120,12 +120,10 @@ function invoke(functionName: string, payload: string): Promise<InvokeOutcome> {
   );
 }
 
-function send(sender: Principal, arn: string, body: string): Promise<void> {
-  if (sender !== roleArn) return Promise.reject(new AwsError('AccessDenied', 'Another role', 403));
-  if (arn !== queueArn)
-    return Promise.reject(new AwsError('QueueDoesNotExist', 'The specified queue does not exist.'));
+function send(sender: Principal, arn: string, body: string): void {
+  if (sender !== roleArn) throw new AwsError('AccessDenied', 'Another role', 403);
+  if (arn !== queueArn) throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
   calls.push(`${arn} ${body}`);
-  return Promise.resolve();
 }
 
 /** Advances the clock, and waits for the triggered invocations. */

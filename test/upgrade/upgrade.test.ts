@@ -1,4 +1,4 @@
-import { useCustomerKey } from '../support/customer-key-settings';
+import { useLocalSettings } from '../support/local-settings';
 import { anEmail } from '../support/factories';
 import { Service } from '../support/service';
 import { WebhookReceiver } from '../support/webhook-receiver';
@@ -31,7 +31,7 @@ let complainedEmail: string;
 
 beforeAll(async () => {
   // A KMS key encrypts the webhook secrets of release 0.1.0 (decision 17).
-  useCustomerKey();
+  useLocalSettings({ customerKey: true });
   release = checkOutPreviousRelease();
   service = await Service.start(undefined, release);
   await createAndRead();

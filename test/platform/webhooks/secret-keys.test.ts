@@ -1,5 +1,5 @@
 import { keys } from '../../../shared/db/keys';
-import { withCustomerKey } from '../../support/customer-key-settings';
+import { withLocalSettings } from '../../support/local-settings';
 import { injectFault } from '../../support/scheduled-sends';
 import { Service } from '../../support/service';
 import { ServiceTable } from '../../support/table';
@@ -33,7 +33,7 @@ async function redeploy({ customerKey }: { customerKey: boolean }): Promise<void
   table.close();
   await service.killHard();
   const start = () => Service.start(service.dataDir);
-  service = await (customerKey ? withCustomerKey(start) : start());
+  service = await (customerKey ? withLocalSettings({ customerKey: true }, start) : start());
   table = await ServiceTable.open(service);
 }
 

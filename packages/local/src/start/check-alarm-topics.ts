@@ -6,15 +6,15 @@ import type { AlarmSpec } from '../template/deployment';
  * Logs at startup each alarm whose topic CloudWatch may not publish to, because no alarm fires locally. On AWS, only
  * the history of the alarm shows such a failure.
  */
-export async function checkAlarmTopics(alarms: AlarmSpec[], sns: SnsStandIn): Promise<void> {
+export function checkAlarmTopics(alarms: AlarmSpec[], sns: SnsStandIn): void {
   for (const { arn, actionArns } of alarms) {
-    for (const topicArn of actionArns) await checkTopic(sns, arn, topicArn);
+    for (const topicArn of actionArns) checkTopic(sns, arn, topicArn);
   }
 }
 
-async function checkTopic(sns: SnsStandIn, sourceArn: string, topicArn: string): Promise<void> {
+function checkTopic(sns: SnsStandIn, sourceArn: string, topicArn: string): void {
   try {
-    await sns.refuseUnauthorized({ service: 'cloudwatch.amazonaws.com', sourceArn }, topicArn);
+    sns.refuseUnauthorized({ service: 'cloudwatch.amazonaws.com', sourceArn }, topicArn);
   } catch (error) {
     if (!(error instanceof AwsError)) throw error;
   }

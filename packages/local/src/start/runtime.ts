@@ -67,7 +67,7 @@ export async function startRuntime(
   const smtpPort = await services.mail.smtp.listen(options.smtpPort).catch((error: unknown) => {
     throw explainPortError(error, options.smtpPort, '--smtp-port');
   });
-  await checkAlarmTopics(deployment.alarms, services.sns);
+  checkAlarmTopics(deployment.alarms, services.sns);
   await services.resume();
 
   const runtime: Runtime = {

@@ -61,7 +61,7 @@ async function authorizeAndRun(ctx: CallContext, signedRequest: SignedRequest): 
   try {
     const parsedCall = standIn.read(request);
     call = parsedCall;
-    await refuseUnauthorized(ctx, parsedCall, caller);
+    refuseUnauthorized(ctx, parsedCall, caller);
     return await runWithFault(ctx, signedRequest, parsedCall);
   } catch (error) {
     const refusal = toAwsError(error, ctx.onError);
@@ -70,12 +70,8 @@ async function authorizeAndRun(ctx: CallContext, signedRequest: SignedRequest): 
   }
 }
 
-async function refuseUnauthorized(
-  ctx: CallContext,
-  call: AwsCall,
-  caller: SignedRequest['caller'],
-): Promise<void> {
-  const denial = await ctx.iam.findDenial(caller.roleArn, call.needs);
+function refuseUnauthorized(ctx: CallContext, call: AwsCall, caller: SignedRequest['caller']): void {
+  const denial = ctx.iam.findDenial(caller.roleArn, call.needs);
   if (!denial) return;
   throw new AwsError(
     call.service === 's3' || call.service === 'sqs' || call.service === 'sns'

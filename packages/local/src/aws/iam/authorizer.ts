@@ -12,8 +12,8 @@ export class Authorizer {
   ) {}
 
   /** Throws `AwsError('AccessDenied')` for the first need that is denied. */
-  async refuseUnauthorized(principal: Principal, needs: Need[]): Promise<void> {
-    const denial = await this.iam.findDenial(principal, needs);
+  refuseUnauthorized(principal: Principal, needs: Need[]): void {
+    const denial = this.iam.findDenial(principal, needs);
     if (!denial) return;
     const line = describeDenial(principal, denial);
     this.log(line);

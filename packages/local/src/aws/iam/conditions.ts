@@ -1,86 +1,122 @@
-import type { PolicyDocument } from '../../template/deployment';
 import { wildcardPattern } from './wildcard-pattern';
 
-type Context = Record<string, string | string[]>;
+/** The values of a request, by condition key. */
+export type Context = Record<string, string | string[]>;
 
-/**
- * Operators whose result depends only on the patterns that a value matches or, for `Null`, on whether the value exists.
- */
-const patternOperators =
-  /^((ForAllValues:|ForAnyValue:)?String(Not)?(Equals|EqualsIgnoreCase|Like)(IfExists)?|Null)$/i;
+export type Predicate<Value> = (value: Value) => boolean;
 
-/**
- * Maps the context of a call to a fingerprint of the properties that policy conditions can distinguish. Decisions are
- * cached by fingerprint, not by context, because most calls touch a different partition key, and a policy simulation
- * takes longer than the call.
- */
-export class Conditions {
-  /**
-   * The patterns by lower-case context key. Undefined if the result depends on more than the patterns that a value
-   * matches.
-   */
-  private readonly patterns = new Map<string, Pattern[] | undefined>();
-  private readonly hasVariables: boolean;
+interface ConditionKey {
+  name: RegExp;
+  /** The actions whose requests can contain the key. */
+  actions: RegExp;
+  isMultivalued?: boolean;
+}
 
-  constructor(documents: PolicyDocument[]) {
-    this.hasVariables = JSON.stringify(documents).includes('${');
-    for (const { Condition } of documents.flatMap(({ Statement }) => Statement)) {
-      for (const [operator, comparisons] of entriesOf(Condition)) {
-        for (const [key, values] of entriesOf(comparisons))
-          this.addPatterns(operator, key.toLowerCase(), [values].flat());
-      }
-    }
-  }
+/** The condition keys for which the runtime has values. */
+const conditionKeys: ConditionKey[] = [
+  { name: /^aws:(SecureTransport|SourceArn|SourceAccount)$/i, actions: /^/ },
+  {
+    name: /^aws:RequestTag\/.+$/i,
+    actions: /^ses:(CreateEmailIdentity|CreateConfigurationSet|TagResource)$/i,
+  },
+  {
+    name: /^aws:ResourceTag\/.+$/i,
+    actions: /^ses:(?!Create(EmailIdentity|ConfigurationSet)$)\w*(EmailIdentity|ConfigurationSet)\w*$/i,
+  },
+  {
+    name: /^dynamodb:LeadingKeys$/i,
+    actions: /^dynamodb:((Get|BatchGet|Put|Update|Delete|BatchWrite|ConditionCheck)Item|Query)$/i,
+    isMultivalued: true,
+  },
+  { name: /^iam:PassedToService$/i, actions: /^iam:PassRole$/i },
+  { name: /^ssm:Overwrite$/i, actions: /^ssm:PutParameter$/i },
+];
 
-  fingerprint(context: Context = {}): string {
-    if (this.hasVariables) return JSON.stringify(context);
-    const relevantEntries = Object.entries(context).filter(([key]) => this.patterns.has(key.toLowerCase()));
-    return JSON.stringify(
-      relevantEntries.map(([key, values]) => [key, this.fingerprintValues(key.toLowerCase(), values)]),
+type Matcher = (expected: string) => Predicate<string>;
+
+const equalIgnoringCase: Matcher = (expected) => (value) => value.toLowerCase() === expected.toLowerCase();
+
+/** IAM compares the parts of an ARN, so a wildcard matches only within its part. */
+const arnLike: Matcher = (expected) => {
+  const patterns = arnParts(expected)?.map((part) => wildcardPattern(part));
+  if (!patterns) throw new Error(`${expected} is not an ARN`);
+  return (value) => arnParts(value)?.every((part, index) => patterns[index]?.test(part)) ?? false;
+};
+
+/** The sixth part, the resource, may contain colons. */
+const arnParts = (arn: string): string[] | undefined =>
+  /^([^:]*):([^:]*):([^:]*):([^:]*):([^:]*):(.*)$/s.exec(arn)?.slice(1);
+
+const matchers: Record<string, Matcher> = {
+  StringEquals: (expected) => (value) => value === expected,
+  StringEqualsIgnoreCase: equalIgnoringCase,
+  StringLike: (expected) => {
+    const pattern = wildcardPattern(expected);
+    return (value) => pattern.test(value);
+  },
+  ArnEquals: arnLike,
+  ArnLike: arnLike,
+  Bool: equalIgnoringCase,
+};
+
+/** The operators that are true if another operator is false. */
+const negations: Record<string, string> = {
+  StringNotEquals: 'StringEquals',
+  StringNotEqualsIgnoreCase: 'StringEqualsIgnoreCase',
+  StringNotLike: 'StringLike',
+};
+
+/** Throws an error for an operator or a key that the runtime does not know for these actions. */
+export function compileCondition(
+  condition: Record<string, Record<string, string[]>>,
+  actions: string[],
+): Predicate<Context> {
+  const predicates = Object.entries(condition).flatMap(([operator, comparisons]) =>
+    Object.entries(comparisons).map(([key, expected]): Predicate<Context> => {
+      const isMatch = compileOperator(operator, expected, findConditionKey(key, actions));
+      return (context) => isMatch(valuesOf(context, key.toLowerCase()));
+    }),
+  );
+  return (context) => predicates.every((predicate) => predicate(context));
+}
+
+function findConditionKey(key: string, actions: string[]): ConditionKey {
+  const found = conditionKeys.find(({ name }) => name.test(key));
+  const action = actions.find((candidate) => !found?.actions.test(candidate));
+  if (found && action === undefined) return found;
+  throw new Error(
+    `there are no values for the condition key ${key} in requests for ${action ?? 'any action'}`,
+  );
+}
+
+/** Key names are case-insensitive. A key without values counts as missing. */
+const valuesOf = (context: Context, lowerCaseKey: string): string[] =>
+  Object.entries(context).flatMap(([name, values]) => (name.toLowerCase() === lowerCaseKey ? values : []));
+
+/** The parts of an operator such as `ForAllValues:StringLike` or `StringEqualsIfExists`. */
+const operatorParts = /^(?:(ForAllValues|ForAnyValue):)?(\w+?)(IfExists)?$/;
+
+function compileOperator(
+  operator: string,
+  expected: string[],
+  { isMultivalued = false }: ConditionKey,
+): Predicate<string[]> {
+  if (operator === 'Null') return (values) => expected.includes(String(values.length === 0));
+  const [, set, comparison = '', ifExists] = operatorParts.exec(operator) ?? [];
+  const negated = negations[comparison];
+  const matcher = matchers[negated ?? comparison];
+  if (!matcher || (set && ifExists)) throw new Error(`the condition operator ${operator} is unknown`);
+  if ((set !== undefined) !== isMultivalued) {
+    throw new Error(
+      `the condition operator ${operator} does not fit a key with ${isMultivalued ? 'several values' : 'one value'}`,
     );
   }
-
-  private addPatterns(operator: string, key: string, values: unknown[]): void {
-    const knownPatterns = this.patterns.has(key) ? this.patterns.get(key) : [];
-    const isComparable = knownPatterns !== undefined && patternOperators.test(operator);
-    this.patterns.set(
-      key,
-      isComparable
-        ? [
-            ...knownPatterns,
-            ...values.map((text) => ({ text: String(text), like: wildcardPattern(String(text)) })),
-          ]
-        : undefined,
-    );
-  }
-
-  private fingerprintValues(key: string, values: string | string[]): string | string[] {
-    const patterns = this.patterns.get(key);
-    if (!patterns) return values;
-    if (!Array.isArray(values)) return fingerprintValue(values, patterns);
-    return [...new Set(values.map((value) => fingerprintValue(value, patterns)))].sort();
-  }
-}
-
-interface Pattern {
-  text: string;
-  /** The text as a StringLike pattern. */
-  like: RegExp;
-}
-
-/**
- * For each pattern, encodes whether the value equals the pattern, equals the pattern except for letter case, or matches
- * with StringLike.
- */
-function fingerprintValue(value: string, patterns: Pattern[]): string {
-  const matches = patterns.flatMap(({ text, like }) => [
-    value === text,
-    value.toLowerCase() === text.toLowerCase(),
-    like.test(value),
-  ]);
-  return matches.map(Number).join('');
-}
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const predicates = expected.map(matcher);
+  const isMatch = (value: string) => predicates.some((matches) => matches(value)) === (negated === undefined);
+  const isMatchWhenMissing =
+    ifExists !== undefined || (set === undefined ? negated !== undefined : set === 'ForAllValues');
+  return (values) => {
+    if (values.length === 0) return isMatchWhenMissing;
+    return set === 'ForAnyValue' ? values.some(isMatch) : values.every(isMatch);
+  };
 }

@@ -1,8 +1,7 @@
-import { runSimulation } from '@cloud-copilot/iam-simulate';
-import type { ProtectedResource, PolicyDocument, RoleSpec } from '../../template/deployment';
+import type { ProtectedResource, RoleSpec } from '../../template/deployment';
 import type { AwsCall } from '../stand-in';
-import { Conditions } from './conditions';
-import { Resources } from './resources';
+import type { Context } from './conditions';
+import { accountPrincipal, compilePolicy, type Statement } from './policy';
 
 export type Need = AwsCall['needs'][number];
 
@@ -22,109 +21,66 @@ export interface Denial {
   reason: string | undefined;
 }
 
-type Decision = { isAllowed: true } | { isAllowed: false; reason: string | undefined };
-
-interface ResolvedPrincipal {
-  /** The role's ARN or the service's name. */
-  name: string;
-  isService: boolean;
-  accountId: string;
-  policies: RoleSpec['policies'];
-  conditions: Conditions;
-  resources: Resources;
-  context: Record<string, string>;
+interface Caller {
+  /** The principals that stand for the caller: `*`, and the role's ARN or the service's name. */
+  principals: string[];
+  /** The principal that stands for the role's account. Services have no account. */
+  account?: string;
+  /** The statements of the role's policies. */
+  statements: Statement[];
+  context: Context;
 }
-
-interface ResourcePolicy {
-  document: PolicyDocument;
-  conditions: Conditions;
-}
-
-// The cache needs a limit, because policies with variables make each request unique.
-const decisionsMax = 20_000;
-
-const noConditions = new Conditions([]);
-const noResources = new Resources([]);
 
 /** Decides, as IAM does, whether a role of the template or a service may perform an action on a resource. */
 export class Iam {
-  private readonly roles: Map<string, ResolvedPrincipal>;
-  private readonly resourcePolicies: Map<string, ResourcePolicy>;
-  private readonly decisions = new Map<string, Decision>();
+  private readonly roles: Map<string, Caller>;
+  private readonly resourcePolicies: Map<string, Statement[]>;
 
   /** `protectedResources` have resource policies. For services, only these policies apply. */
   constructor(roles: RoleSpec[], protectedResources: ProtectedResource[] = []) {
-    this.roles = new Map(roles.map((role) => [role.arn, principalOfRole(role)]));
+    this.roles = new Map(roles.map((role) => [role.arn, callerOfRole(role)]));
     this.resourcePolicies = new Map(
-      protectedResources.flatMap(({ arn, policy }): [string, ResourcePolicy][] =>
-        policy ? [[arn, { document: policy, conditions: new Conditions([policy]) }]] : [],
+      protectedResources.flatMap(({ arn, policy }): [string, Statement[]][] =>
+        policy ? [[arn, compilePolicy(policy, 'resource', `the policy of ${arn}`)]] : [],
       ),
     );
   }
 
   /** The first denied need; undefined if all needs are allowed. */
-  async findDenial(principal: Principal, needs: Need[]): Promise<Denial | undefined> {
+  findDenial(principal: Principal, needs: Need[]): Denial | undefined {
+    const caller = typeof principal === 'string' ? this.roles.get(principal) : callerOfService(principal);
     for (const need of needs) {
-      const response = await this.response(principal, need);
-      if (!response.isAllowed) return { need, reason: response.reason };
+      const denial = caller
+        ? this.findDenialOf(caller, need)
+        : { need, reason: 'the template does not define this role' };
+      if (denial) return denial;
     }
     return undefined;
   }
 
-  private async response(principal: Principal, { action, resource, context }: Need): Promise<Decision> {
-    const resolvedPrincipal =
-      typeof principal === 'string' ? this.roles.get(principal) : principalOfService(principal);
-    if (!resolvedPrincipal) return { isAllowed: false, reason: 'the template does not define this role' };
-
-    const need = { action, resource, context: { ...context, ...resolvedPrincipal.context } };
-    const protectedResources = this.resourcePolicies.get(resource);
-    const resourceFingerprint = protectedResources
-      ? resource
-      : resolvedPrincipal.resources.fingerprint(resource);
-    const contextFingerprints = [resolvedPrincipal.conditions, protectedResources?.conditions].map(
-      (conditions) => conditions?.fingerprint(need.context),
-    );
-    const cacheKey = [resolvedPrincipal.name, action, resourceFingerprint, ...contextFingerprints].join(' ');
-    const cachedDecision = this.decisions.get(cacheKey);
-    if (cachedDecision) return cachedDecision;
-    const response = await this.simulate(resolvedPrincipal, need);
-    if (this.decisions.size >= decisionsMax) this.decisions.clear();
-    this.decisions.set(cacheKey, response);
-    return response;
-  }
-
-  private async simulate(resolvedPrincipal: ResolvedPrincipal, need: Need): Promise<Decision> {
-    const resourcePolicy = this.resourcePolicies.get(need.resource)?.document;
-    const result = await runSimulation(
-      {
-        request: {
-          principal: resolvedPrincipal.name,
-          action: need.action,
-          resource: { resource: need.resource, accountId: resolvedPrincipal.accountId },
-          contextVariables: { 'aws:SecureTransport': 'true', ...need.context },
-        },
-        identityPolicies: resolvedPrincipal.policies.map(({ name, document }) => ({
-          name,
-          policy: document,
-        })),
-        resourcePolicy,
-        serviceControlPolicies: [],
-        resourceControlPolicies: [],
-      },
-      {},
-    );
-    if (result.resultType === 'error') return { isAllowed: false, reason: JSON.stringify(result.errors) };
-    if (result.overallResult === 'Allowed') return { isAllowed: true };
-    if (result.overallResult === 'ExplicitlyDenied')
-      return { isAllowed: false, reason: 'a statement denies it' };
-    return {
-      isAllowed: false,
-      reason: resolvedPrincipal.isService ? serviceDenialReason(resourcePolicy) : undefined,
-    };
+  private findDenialOf(caller: Caller, need: Need): Denial | undefined {
+    const context = { 'aws:SecureTransport': 'true', ...need.context, ...caller.context };
+    const covers = (statement: Statement) => statement.covers({ ...need, context });
+    const policy = this.resourcePolicies.get(need.resource);
+    const [own, forCaller, forAccount] = [
+      caller.statements.filter(covers),
+      (policy ?? []).filter((statement) => isFor(statement, caller.principals) && covers(statement)),
+      (policy ?? []).filter((statement) => isFor(statement, [caller.account]) && covers(statement)),
+    ];
+    if ([...own, ...forCaller, ...forAccount].some(({ effect }) => effect === 'Deny'))
+      return { need, reason: 'a statement denies it' };
+    // The policies of roles apply to a key only if the key's policy allows the account.
+    // https://docs.aws.amazon.com/kms/latest/developerguide/key-policy-default.html
+    const ownApply = forAccount.length > 0 || !need.action.startsWith('kms:');
+    if (forCaller.length > 0 || (ownApply && own.length > 0)) return undefined;
+    return { need, reason: caller.account === undefined ? serviceDenialReason(policy) : undefined };
   }
 }
 
-const serviceDenialReason = (policy: PolicyDocument | undefined): string =>
+const isFor = (statement: Statement, principals: (string | undefined)[]): boolean =>
+  statement.principals.some((principal) => principals.includes(principal));
+
+const serviceDenialReason = (policy: Statement[] | undefined): string =>
   policy ? 'no statement in its policy allows it' : 'it has no policy';
 
 /** The denial in the wording of AWS. */
@@ -135,32 +91,19 @@ export function describeDenial(principal: Principal, { need, reason }: Denial): 
   return `${principalName} is not authorized to perform: ${need.action} on resource: ${need.resource}${reasonSuffix}`;
 }
 
-function principalOfRole({ arn, policies }: RoleSpec): ResolvedPrincipal {
-  const documents = policies.map(({ document }) => document);
-  const [conditions, resources] = [new Conditions(documents), new Resources(documents)];
-  return {
-    name: arn,
-    isService: false,
-    accountId: accountOf(arn),
-    policies,
-    conditions,
-    resources,
-    context: {},
-  };
-}
+const callerOfRole = ({ arn, policies }: RoleSpec): Caller => ({
+  principals: ['*', arn],
+  account: accountPrincipal(accountOf(arn)),
+  statements: policies.flatMap(({ name, document }) =>
+    compilePolicy(document, 'identity', `the policy ${name} of ${arn}`),
+  ),
+  context: {},
+});
 
-function principalOfService({ service, sourceArn }: ServicePrincipal): ResolvedPrincipal {
-  const accountId = accountOf(sourceArn);
-  const context = { 'aws:SourceArn': sourceArn, 'aws:SourceAccount': accountId };
-  return {
-    name: service,
-    isService: true,
-    accountId,
-    policies: [],
-    conditions: noConditions,
-    resources: noResources,
-    context,
-  };
-}
+const callerOfService = ({ service, sourceArn }: ServicePrincipal): Caller => ({
+  principals: ['*', service],
+  statements: [],
+  context: { 'aws:SourceArn': sourceArn, 'aws:SourceAccount': accountOf(sourceArn) },
+});
 
 const accountOf = (arn: string): string => arn.split(':')[4] ?? '';

@@ -36,13 +36,13 @@ export class Targets {
     }
   }
 
-  private async send({ Arn, RoleArn }: Target, input: string): Promise<boolean> {
-    await this.queues.send(RoleArn, Arn, input);
+  private send({ Arn, RoleArn }: Target, input: string): boolean {
+    this.queues.send(RoleArn, Arn, input);
     return true;
   }
 
   private async invoke({ Arn, RoleArn }: Target, input: string): Promise<boolean> {
-    await this.authorizer.refuseUnauthorized(RoleArn, [{ action: 'lambda:InvokeFunction', resource: Arn }]);
+    this.authorizer.refuseUnauthorized(RoleArn, [{ action: 'lambda:InvokeFunction', resource: Arn }]);
     const outcome = await this.runner.invoke(Arn.split(':')[6] ?? '', input);
     return outcome.kind === 'response';
   }

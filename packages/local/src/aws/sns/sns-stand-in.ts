@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock/clock';
+import { promiseTry } from '../../machine/promise-try';
 import type { Authorizer } from '../iam/authorizer';
 import type { ServicePrincipal } from '../iam/iam';
 import { needsOn } from '../iam/required-actions';
@@ -55,13 +56,17 @@ export class SnsStandIn implements StandIn {
     };
   }
 
-  async run(call: AwsCall, request: AwsRequest): Promise<AwsResponse> {
+  run(call: AwsCall, request: AwsRequest): Promise<AwsResponse> {
+    return promiseTry(() => this.respond(call, request));
+  }
+
+  private respond(call: AwsCall, request: AwsRequest): AwsResponse {
     const fields = new URLSearchParams(request.body.toString());
     const topicArn = fields.get('TopicArn') ?? '';
     const result =
       call.operation === 'Publish'
-        ? { MessageId: await this.deliver(topicArn, readPublication(fields)) }
-        : await this.deliverBatch(topicArn, readBatch(fields));
+        ? { MessageId: this.deliver(topicArn, readPublication(fields)) }
+        : this.deliverBatch(topicArn, readBatch(fields));
     return xmlResponse(200, {
       [`${call.operation}Response`]: {
         [`${call.operation}Result`]: result,
@@ -77,23 +82,22 @@ export class SnsStandIn implements StandIn {
   }
 
   /** Throws `AwsError('AccessDenied')` if the policy of the topic or of its key does not allow the service. */
-  async refuseUnauthorized(service: ServicePrincipal, topicArn: string): Promise<void> {
-    await this.options.authorizer.refuseUnauthorized(
-      service,
-      needsOn('sns:Publish', this.expectTopic(topicArn)),
-    );
+  refuseUnauthorized(service: ServicePrincipal, topicArn: string): void {
+    this.options.authorizer.refuseUnauthorized(service, needsOn('sns:Publish', this.expectTopic(topicArn)));
   }
 
   /**
    * Publishes as a service. Resolves to the message id once the message is in every subscribed queue whose policy
    * allows SNS.
    */
-  async publish(service: ServicePrincipal, topicArn: string, message: string): Promise<string> {
-    await this.refuseUnauthorized(service, topicArn);
-    return this.deliver(topicArn, { id: '', message, subject: undefined, attributes: {} });
+  publish(service: ServicePrincipal, topicArn: string, message: string): Promise<string> {
+    return promiseTry(() => {
+      this.refuseUnauthorized(service, topicArn);
+      return this.deliver(topicArn, { id: '', message, subject: undefined, attributes: {} });
+    });
   }
 
-  private async deliver(topicArn: string, publication: Publication): Promise<string> {
+  private deliver(topicArn: string, publication: Publication): string {
     refusePublication(publication);
     const { arn } = this.expectTopic(topicArn);
     const messageId = randomUUID();
@@ -102,28 +106,21 @@ export class SnsStandIn implements StandIn {
       const delivery = subscription.rawMessageDelivery
         ? { body: publication.message, attributes: publication.attributes }
         : { body: envelope({ messageId, topicArn, publishedAt, publication }), attributes: {} };
-      await this.deliverTo(subscription, delivery);
+      this.deliverTo(subscription, delivery);
     }
     return messageId;
   }
 
   /** SNS does not retry if a queue refuses a message. SNS immediately sends the message to the dead-letter queue. */
-  private async deliverTo(
-    { topicArn, endpoint, deadLetterArn }: SubscriptionSpec,
-    delivery: Delivery,
-  ): Promise<void> {
-    if (await this.trySend(topicArn, endpoint, delivery)) return;
-    if (deadLetterArn !== undefined) await this.trySend(topicArn, deadLetterArn, delivery);
+  private deliverTo({ topicArn, endpoint, deadLetterArn }: SubscriptionSpec, delivery: Delivery): void {
+    if (this.trySend(topicArn, endpoint, delivery)) return;
+    if (deadLetterArn !== undefined) this.trySend(topicArn, deadLetterArn, delivery);
   }
 
-  private async trySend(
-    topicArn: string,
-    queueArn: string,
-    { body, attributes }: Delivery,
-  ): Promise<boolean> {
+  private trySend(topicArn: string, queueArn: string, { body, attributes }: Delivery): boolean {
     try {
       const snsPrincipal = { service: 'sns.amazonaws.com', sourceArn: topicArn };
-      await this.options.queues.send(snsPrincipal, queueArn, body, attributes);
+      this.options.queues.send(snsPrincipal, queueArn, body, attributes);
       return true;
     } catch (error) {
       if (error instanceof AwsError) return false;
@@ -131,13 +128,13 @@ export class SnsStandIn implements StandIn {
     }
   }
 
-  private async deliverBatch(topicArn: string, entries: Publication[]): Promise<Elements> {
+  private deliverBatch(topicArn: string, entries: Publication[]): Elements {
     refuseBatch(entries);
     const successful: Elements[] = [];
     const failed: Elements[] = [];
     for (const entry of entries) {
       try {
-        successful.push({ member: { Id: entry.id, MessageId: await this.deliver(topicArn, entry) } });
+        successful.push({ member: { Id: entry.id, MessageId: this.deliver(topicArn, entry) } });
       } catch (error) {
         if (!(error instanceof AwsError)) throw error;
         const fault = { Code: error.code, Message: error.message, SenderFault: 'true' };

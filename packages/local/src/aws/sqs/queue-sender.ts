@@ -5,8 +5,8 @@ import type { SqsStandIn } from './sqs-stand-in';
 
 /** Sends the messages of topics and schedules to queues. */
 export interface QueueSender {
-  /** Resolves once the message is on disk. Rejects with an `AwsError` if the queue refuses the message. */
-  send(sender: Principal, queueArn: string, body: string, attributes?: MessageAttributes): Promise<void>;
+  /** Puts the message on disk. Throws an `AwsError` if the queue refuses the message. */
+  send(sender: Principal, queueArn: string, body: string, attributes?: MessageAttributes): void;
 }
 
 /** Sends a message if the policies of the queue, the queue's key and the sender's role allow the action. */
@@ -16,13 +16,8 @@ export class AuthorizedQueueSender implements QueueSender {
     private readonly authorizer: Authorizer,
   ) {}
 
-  async send(
-    sender: Principal,
-    queueArn: string,
-    body: string,
-    attributes: MessageAttributes = {},
-  ): Promise<void> {
-    await this.authorizer.refuseUnauthorized(sender, this.sqs.needsToSend(queueArn));
+  send(sender: Principal, queueArn: string, body: string, attributes: MessageAttributes = {}): void {
+    this.authorizer.refuseUnauthorized(sender, this.sqs.needsToSend(queueArn));
     this.sqs.send(queueArn, body, attributes);
   }
 }

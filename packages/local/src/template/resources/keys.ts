@@ -4,7 +4,6 @@ import type { KeySpec } from '../deployment';
 import { resourcePath } from '../scope';
 import { TemplateError } from '../template-error';
 import { cfnBoolean } from './cfn-boolean';
-import { refuseUnknownConditions } from './policies';
 import { Document } from './roles';
 
 const KeyProperties = z.object({
@@ -23,7 +22,6 @@ export function readKeys(cloud: Cloud): KeySpec[] {
         'only enabled symmetric encryption keys are supported by the local runtime',
       );
     }
-    refuseUnknownConditions(resource, KeyPolicy);
     return { id: cloud.name(resource), arn: cloud.arn(resource), policy: KeyPolicy };
   });
 }

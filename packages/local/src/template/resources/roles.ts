@@ -4,8 +4,9 @@ import type { PolicyDocument, RoleSpec } from '../deployment';
 import { resourcePath, type Resource } from '../scope';
 import { TemplateError } from '../template-error';
 
-export const Document = z.object({
-  Version: z.string().default('2012-10-17'),
+export const Document = z.strictObject({
+  Version: z.literal('2012-10-17').default('2012-10-17'),
+  Id: z.string().optional(),
   Statement: z.preprocess(
     (statements): unknown[] => (Array.isArray(statements) ? statements : [statements]),
     z.array(z.record(z.string(), z.unknown())),
