@@ -65,6 +65,8 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   // Code that users install or copy into their own programs.
   ['sdk', /^packages\/sdk\//, []],
   ['mcp', /^packages\/mcp\//, []],
+  // The test kit starts the local runtime as a process, and calls its control API.
+  ['testing', /^packages\/testing\//, []],
   // The pages of the dashboard, which access the service only through its API, but read placeholders as the service does.
   ['dashboard', /^packages\/dashboard\//, ['import', 'text']],
   // The importer of the command line and the dashboard, which runs in Node and in browsers.
@@ -82,6 +84,7 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
       'lib',
       'sdk',
       'mcp',
+      'testing',
       'dashboard',
       'import',
       'ingress',
@@ -122,6 +125,7 @@ const sources = [
   'bench',
   'packages/mcp/src',
   'packages/sdk/src',
+  'packages/testing/src',
   'packages/dashboard/src',
   'examples',
   'docs/.vitepress',

@@ -75,6 +75,7 @@ test('every page and section that the code refers to exists', () => {
     'packages/cli/src',
     'packages/import/src',
     'packages/local/src',
+    'packages/testing/src',
     'scripts',
     'shared',
   ];

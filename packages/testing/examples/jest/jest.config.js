@@ -1,0 +1,1 @@
+module.exports = { globalSetup: '@carrier-nest/testing/global-setup', testTimeout: 60_000 };

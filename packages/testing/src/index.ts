@@ -1,0 +1,12 @@
+export type { Clock, Duration, WaitingWork } from './clock.ts';
+export { ControlError } from './control-client.ts';
+export type { Fault, Faults } from './faults.ts';
+export type { HostRoute, Hosts } from './hosts.ts';
+export type { InboundMail, RawInboundMail, Verdict, Verdicts } from './inbound.ts';
+export type { Link } from './mail/find-links.ts';
+export type { ParsedAttachment, ParsedMail } from './mail/parse-mail.ts';
+export type { Outbox, OutboxEmail, OutboxFilter } from './outbox.ts';
+export { startCarrierNest, type StartOptions, type TestRuntime } from './start.ts';
+export type { WaitOptions } from './wait-for.ts';
+export type { ReceiverOptions, WebhookReceiver, Webhooks } from './webhooks.ts';
+export type { NewDomain, TestWorkspace, WorkspaceSettings } from './workspace.ts';
