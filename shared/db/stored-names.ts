@@ -41,7 +41,7 @@ export const storedNames = namePairs({
 
 /** The stored names of nested attributes. Objects that are not listed here may contain names that users chose. */
 export const nestedStoredNames = new Map([
-  ['engagement', namePairs({ publishedOpenId: 'toldOpenId', reconciledAt: 'inLineAt' })],
+  ['engagement', namePairs({ publishedOpenId: 'toldOpenId' })],
   ['retry', namePairs({ deliveryAttempts: 'pickUps', notBefore: 'heldUntil' })],
 ]);
 

@@ -36,11 +36,19 @@ export function findReaderInteractions(interactions: readonly Interaction[]): In
 
 const gapMs = (one: Interaction, other: Interaction): number => Math.abs(one.ms - other.ms);
 
-/** Generates distinct interactions whose gaps are at or near the limits of the rule. */
+/**
+ * Generates distinct interactions whose gaps are at or near the limits of the rule. Some interactions are too far apart
+ * to be classified together.
+ */
 export function arbitraryInteractions({ maxLength = 8 } = {}): fc.Arbitrary<Interaction[]> {
   const ms = fc
-    .tuple(fc.integer({ min: 0, max: 12 }), fc.constantFrom(0, 1_000, 10_000), fc.constantFrom(-1, 0, 1))
-    .map(([steps, offset, jitterMs]) => steps * 2_000 + offset + jitterMs);
+    .tuple(
+      fc.integer({ min: 0, max: 12 }),
+      fc.constantFrom(0, 1_000, 10_000),
+      fc.constantFrom(-1, 0, 1),
+      fc.constantFrom(0, 0, 60_000, 600_000),
+    )
+    .map(([steps, offset, jitterMs, pauseMs]) => steps * 2_000 + offset + jitterMs + pauseMs);
   const link = fc.constantFrom(
     'https://acme.example/one',
     'https://acme.example/two',

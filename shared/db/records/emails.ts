@@ -107,15 +107,19 @@ export interface RetryState {
 export interface EngagementState {
   /** The only open that the service publishes to webhooks, even if SES later reports an earlier open. */
   publishedOpenId?: string;
-  /**
-   * The time (ms) up to which all engagement is processed: every open and click whose hold ended by then. Set only for
-   * emails with much engagement.
-   */
-  reconciledAt?: number;
+  /** The engagement that the last worker with a lease processed. */
+  reconciled?: ReconciledEngagement;
   /** The time (ms) until which no other worker processes the engagement. Set only for emails with much engagement. */
   leaseUntil?: number;
   /** Whether the email has reached the maximum number of recorded opens and clicks. */
   isFull?: boolean;
+}
+
+/** The opens and clicks that occurred between `from` and `to`, inclusive, and whose hold had ended `at` this time (ms). */
+export interface ReconciledEngagement {
+  from: string;
+  to: string;
+  at: number;
 }
 
 /** An event of an email (EV-2). */

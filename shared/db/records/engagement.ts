@@ -7,6 +7,11 @@ export interface Engagement extends EmailEvent {
   actor?: EngagementActor;
   /** Whether this click is the reader's first click on the link. Set only for campaigns. */
   isFirstOnLink?: boolean;
+  /**
+   * The number of the email's events that were classified when this event was, including this event. Concurrent workers
+   * can give two events the same number, so the number can be too low. Absent until the event is classified.
+   */
+  ordinal?: number;
   /** Whether the event was published to webhooks. */
   isPublished?: boolean;
 }

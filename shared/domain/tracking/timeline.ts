@@ -14,7 +14,7 @@ export async function findEmailWithEvents(
   const [email, later, engagement] = await Promise.all([
     findEmail(workspaceId, id),
     findLaterEvents(workspaceId, id),
-    findEngagement(workspaceId, id),
+    findEngagement({ workspaceId, id }),
   ]);
   if (!email) return undefined;
   const sent = email.providerMessageId && (await findSentEvent(workspaceId, email.providerMessageId));

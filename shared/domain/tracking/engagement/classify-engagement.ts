@@ -6,6 +6,9 @@ import type { Engagement, EngagementActor, EngagementType } from '../../../db/re
  */
 const [clicksWithinMs, openWithinMs] = [2_000, 10_000];
 
+/** An event changes the classification of no event that occurred further away than this. */
+export const reachMs = clicksWithinMs + openWithinMs;
+
 type ReportedEngagement = Pick<Engagement, 'id' | 'type' | 'detail' | 'occurredAt'>;
 
 interface TimedEvent {

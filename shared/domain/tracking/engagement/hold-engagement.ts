@@ -12,6 +12,8 @@ import { classificationTime, type Engagement } from '../../../db/records/engagem
 export interface HeldEngagement {
   workspaceId: string;
   messageId: string;
+  /** When the held event occurred. Messages of earlier releases do not have this time. */
+  occurredAt?: string | undefined;
   /** When the hold ends, in ms. This time is never before the event was stored. */
   classifyAt: number;
 }
@@ -29,6 +31,7 @@ export async function holdEngagement(email: Email, engagement: Engagement, read:
     await scheduleClassification({
       workspaceId,
       messageId,
+      occurredAt: engagement.occurredAt,
       classifyAt: Math.max(classificationTime(held), now()),
     });
   }

@@ -5,12 +5,7 @@ import { updateItem } from '../../../db/table';
 import type { Email } from '../../../db/records/emails';
 import { countEngagement, countReaction, type Tally } from '../../platform/metrics/tally';
 import type { Engagement } from '../../../db/records/engagement';
-
-/** All reported engagement and the part that came from readers, both oldest first. */
-interface ClassifiedEngagement {
-  engagement: readonly Engagement[];
-  readerEngagement: readonly Engagement[];
-}
+import type { ClassifiedEngagement } from './classify-in-range';
 
 const publishedOpenAttribute = 'engagement.publishedOpenId';
 
@@ -34,7 +29,7 @@ export async function updateFirstOpenAndClick(
   if (keysOf(updated).every((name) => recorded[name] === updated[name])) return false;
   const isUpdated = await updateItem(
     keys.email(email.workspaceId, email.id),
-    { set: updated },
+    { set: updated, remove: updated[publishedOpenAttribute] === undefined ? [publishedOpenAttribute] : [] },
     unchanged(recorded),
   );
   if (!isUpdated) return true;
@@ -55,27 +50,19 @@ function countFirstReaction(
   countReaction(tally, email, reaction, after === null ? -1 : 1);
 }
 
-function findFirstOpenAndClick(email: Email, classified: ClassifiedEngagement): FirstOpenAndClick {
-  const firstOfType = (type: Engagement['type']) =>
-    classified.readerEngagement.find((entry) => entry.type === type);
-  const open = firstOfType('open');
+function findFirstOpenAndClick(
+  email: Email,
+  { affected, readerEngagement, firstOpen, firstClick }: ClassifiedEngagement,
+): FirstOpenAndClick {
+  const { publishedOpenId } = email.engagement;
+  const selected = affected.find(({ id }) => id === publishedOpenId);
+  // The selected open stays selected, unless it is found to come from a scanner before it is published.
+  const staysSelected = !selected || selected.isPublished || readerEngagement.includes(selected);
   return {
-    openedAt: open?.occurredAt ?? null,
-    clickedAt: firstOfType('click')?.occurredAt ?? null,
-    [publishedOpenAttribute]:
-      publishedOpenId(email, classified) ?? open?.id ?? email.engagement.publishedOpenId,
+    openedAt: firstOpen.at,
+    clickedAt: firstClick.at,
+    [publishedOpenAttribute]: (staysSelected ? publishedOpenId : undefined) ?? firstOpen.entry?.id,
   };
-}
-
-/** The selected open stays selected, unless it is found to come from a scanner before it is published. */
-function publishedOpenId(
-  { engagement: { publishedOpenId } }: Email,
-  { engagement, readerEngagement }: ClassifiedEngagement,
-): string | undefined {
-  const isPublishedOpen = ({ id }: Engagement): boolean => id === publishedOpenId;
-  return readerEngagement.some(isPublishedOpen) || engagement.find(isPublishedOpen)?.isPublished
-    ? publishedOpenId
-    : undefined;
 }
 
 /**
