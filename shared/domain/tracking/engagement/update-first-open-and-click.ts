@@ -4,7 +4,6 @@ import { keys } from '../../../db/keys';
 import { updateItem } from '../../../db/table';
 import type { Email } from '../../../db/records/emails';
 import { countEngagement, countReaction, type Tally } from '../../platform/metrics/tally';
-import type { Engagement } from '../../../db/records/engagement';
 import type { ClassifiedEngagement } from './classify-in-range';
 
 const publishedOpenAttribute = 'engagement.publishedOpenId';
