@@ -12,6 +12,8 @@ export interface RuntimeDescription {
   smtp: { host: string; port: number };
   aws: { endpoint: string; access_key_id: string };
   dns: string;
+  /** Only with `--protect`. */
+  token?: string;
   workspace: { id: string; name: string };
   key: string;
   domains: { transactional: string; marketing: string };
@@ -27,28 +29,30 @@ export interface RunningRuntime {
 
 /**
  * Starts a runtime. If the folder has the data of an earlier runtime, the new runtime continues with that data.
- * `codeDir` is the folder of the code, which may be an earlier release.
+ * `codeDir` is the folder of the code, which may be an earlier release. `options` are additional options of `npm start`.
  */
 export async function startRuntime(
   dataDir: string,
   codeDir = '.',
+  options: readonly string[] = [],
 ): Promise<RunningRuntime & { process: ChildProcess }> {
   try {
-    return await startRuntimeOnce(dataDir, codeDir);
+    return await startRuntimeOnce(dataDir, codeDir, options);
   } catch (error) {
     // Another program can take the port after the runtime chose it.
     if (!/EADDRINUSE|is in use/.test(String(error))) throw error;
-    return startRuntimeOnce(dataDir, codeDir);
+    return startRuntimeOnce(dataDir, codeDir, options);
   }
 }
 
 async function startRuntimeOnce(
   dataDir: string,
   codeDir: string,
+  options: readonly string[],
 ): Promise<RunningRuntime & { process: ChildProcess }> {
   rmSync(join(dataDir, 'runtime.json'), { force: true });
   const log = openLog(dataDir);
-  const child = spawnRuntime(dataDir, codeDir, log);
+  const child = spawnRuntime(dataDir, codeDir, options, log);
   await waitUntilReady(child, log);
   return { dataDir, at: readDescription(dataDir), log, process: child };
 }
@@ -61,9 +65,22 @@ export const attachToRuntime = (dataDir: string): RunningRuntime => ({
 });
 
 /** Starts the runtime process. The runtime prints to a file because it may outlive the test file. */
-function spawnRuntime(dataDir: string, codeDir: string, log: RuntimeLog): ChildProcess {
+function spawnRuntime(
+  dataDir: string,
+  codeDir: string,
+  options: readonly string[],
+  log: RuntimeLog,
+): ChildProcess {
   const ports = ['--port', '0', '--console-port', '0', '--smtp-port', '0'];
-  const args = ['--require', 'tsx/cjs', 'packages/local/src/main.ts', ...ports, '--data', dataDir];
+  const args = [
+    '--require',
+    'tsx/cjs',
+    'packages/local/src/main.ts',
+    ...ports,
+    '--data',
+    dataDir,
+    ...options,
+  ];
   const output = openSync(log.file, 'a');
   // Jest gives each test file its own copy of the environment.
   const child = spawn(process.execPath, args, {

@@ -67,9 +67,13 @@ async function administerLocal(
   input: object,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
-  const address = `${readRuntime(dataDir).console}/control/administer`;
+  const { console, token } = readRuntime(dataDir);
+  const address = `${console}/control/administer`;
   const body = JSON.stringify({ action, input });
-  const headers = { 'Content-Type': 'application/json' };
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(token !== undefined && { 'CN-Local-Token': token }),
+  };
   const request = { method: 'POST', headers, body, ...(signal && { signal }) };
   const response = await fetch(address, request).catch((error: unknown) => {
     throw new AdminError(`No response from ${address}. Start the local runtime with npm start`, {

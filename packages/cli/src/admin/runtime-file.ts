@@ -9,6 +9,7 @@ const Runtime = z.object({
   key: z.string(),
   aws: z.object({ endpoint: z.string(), access_key_id: z.string() }),
   dns: z.string(),
+  token: z.optional(z.string()),
 });
 
 /**

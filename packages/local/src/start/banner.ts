@@ -1,13 +1,15 @@
+import { signInAddress } from '../dashboard/require-local-token';
 import type { RuntimeDescription } from './seed';
 
 /** The text that the runtime prints when it is ready. */
-export function banner({ api, console, smtp, key, domains }: RuntimeDescription): string {
+export function banner({ api, console, smtp, key, domains, token }: RuntimeDescription): string {
+  const page = token === undefined ? console : signInAddress(console, token);
   return `
 Carrier Nest is running.
 
-  Open     ${console}
+  Open     ${page}
   API      ${api}
-  Control  ${console}/control
+  Control  ${console}/control${token === undefined ? '' : ', with the header CN-Local-Token: ' + token}
   SMTP     ${smtp.host}:${smtp.port}
 
 Send a first email:
@@ -17,7 +19,7 @@ Send a first email:
     -H 'Content-Type: application/json' \\
     -d '{"from":"Desk <desk@${domains.transactional}>","to":"kim@example.com","subject":"Hello","text":"It works."}'
 
-Then see it in your browser: ${console}
+Then see it in your browser: ${page}
 
 Ctrl-C stops the runtime and keeps its data.
 `;

@@ -8,6 +8,7 @@ export interface Options {
   dataDir: string;
   fresh: boolean;
   memory: boolean;
+  protect: boolean;
   quiet: boolean;
 }
 
@@ -22,6 +23,7 @@ export const helpText = ({ command, dataDir }: Pick<Distribution, 'command' | 'd
   --data DIR        the data folder (${dataDir})
   --fresh           empty the data folder first
   --memory          keep the database in memory
+  --protect         require a token on the port of the dashboard and the control API
   --quiet           print only errors
 `;
 
@@ -39,6 +41,7 @@ export function readOptions(
       data: { type: 'string', default: dataDir },
       fresh: { type: 'boolean', default: false },
       memory: { type: 'boolean', default: false },
+      protect: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -51,6 +54,7 @@ export function readOptions(
     dataDir: values.data,
     fresh: values.fresh,
     memory: values.memory,
+    protect: values.protect,
     quiet: values.quiet,
   };
 }

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import { AdminClient } from '../control/admin-client';
 import { controlApi } from '../control/control-api';
+import { requireLocalToken } from '../dashboard/require-local-token';
 import { dueWorkReader } from '../database/due-work';
 import type { ControlContext } from '../control/control-context';
 import { dashboard } from '../dashboard/dashboard';
@@ -23,6 +26,8 @@ export interface Addresses {
   aws: { endpoint: string; access_key_id: string };
   /** The functions' resolver (UDP). */
   dns: string;
+  /** The token that `--protect` requires on the console's port. */
+  token?: string;
 }
 
 /** The running stack. */
@@ -70,24 +75,35 @@ export async function startRuntime(
   checkAlarmTopics(deployment.alarms, services.sns);
   await services.resume();
 
+  const { token, protect } = protection(options);
   const runtime: Runtime = {
     ...services,
     clock,
     readDueWork: dueWorkReader(context.engine.endpoint, deployment.tables),
     issuer: context.issuer,
     admin,
-    addresses: { api: gateway.origin, ...presentAddresses(context, smtpPort, services.dns.port) },
+    addresses: { api: gateway.origin, ...presentAddresses(context, smtpPort, services.dns.port), ...token },
     awsEndpoint: context.awsEndpoint,
     openDashboard: (home) =>
-      context.console.serve(dashboard(home, { ...services, clock }, controlApi(runtime))),
+      context.console.serve(protect(dashboard(home, { ...services, clock }, controlApi(runtime)))),
     stop: async () => {
       await Promise.all([gateway.stop(), ingress.stop(), context.console.stop()]);
       await services.stop();
       await context.stop();
     },
   };
-  context.console.serve(controlApi(runtime));
+  context.console.serve(protect(controlApi(runtime)));
   return runtime;
+}
+
+/** Creates the token of this start, if the options require one, and the guard of the console's port. */
+function protection({ protect }: Options) {
+  if (!protect) return { protect: (listener: RequestListener) => listener };
+  const token = randomBytes(32).toString('base64url');
+  return {
+    token: { token },
+    protect: (listener: RequestListener) => requireLocalToken(token, listener),
+  };
 }
 
 const presentAddresses = (
