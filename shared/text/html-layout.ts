@@ -11,9 +11,11 @@ const laidOut = new Set([
   ...headings,
   'blockquote',
   'body',
+  'dir',
   'hr',
   'html',
   'li',
+  'menu',
   'ol',
   'p',
   'pre',
@@ -70,7 +72,7 @@ const selectors: SelectorDefinition[] = [
   { selector: 'a', options: { pathRewrite: textTarget } },
   { selector: 'img', format: 'picture', options: { pathRewrite: textTarget } },
   // Write bullets instead of Roman numerals, which can be very long because a list may start at any number.
-  ...format('unorderedList', ['ol[type="i"]', 'ol[type="I"]']),
+  ...format('unorderedList', ['ol[type="i"]', 'ol[type="I"]', 'menu', 'dir']),
 ];
 
 /** The layout of the plain-text part. */

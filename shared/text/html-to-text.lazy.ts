@@ -1,6 +1,8 @@
 import { convert } from 'html-to-text';
-import { Parser } from 'htmlparser2';
+import { Parser, Tokenizer } from 'htmlparser2';
 import { mailLayout } from './html-layout';
+import { ignoredTokens } from './ignored-tokens';
+import { metadataElements } from './reply/html/elements';
 
 /**
  * The maximum number of opening and closing tags, which no real email reaches. The deeper a tag is nested, the longer
@@ -54,5 +56,27 @@ function isNestedTooDeep(html: string): boolean {
 
 /** Returns the words of HTML that the converter cannot lay out. */
 function stripTags(html: string): string {
-  return html.replace(/<[^<>]*>/g, ' ').trim();
+  const pieces: string[] = [];
+  let isMetadata = false;
+  const separate = (isMetadataNext: boolean): void => {
+    isMetadata = isMetadataNext;
+    pieces.push(' ');
+  };
+  const write = (text: string): void => {
+    if (!isMetadata) pieces.push(text);
+  };
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ...ignoredTokens,
+      onopentagname: (start, end) =>
+        separate(end - start < 10 && metadataElements.has(html.slice(start, end).toLowerCase())),
+      onclosetag: () => separate(false),
+      ontext: (start, end) => write(html.slice(start, end)),
+      ontextentity: (codePoint) => write(String.fromCodePoint(codePoint)),
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  return pieces.join('').trim();
 }

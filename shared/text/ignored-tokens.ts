@@ -1,8 +1,16 @@
 const ignore = (): undefined => undefined;
 
-/** No-op handlers for events of the HTML tokenizer that the HTML readers ignore, such as comments and declarations. */
+/** No-op handlers for the events of the HTML tokenizer. A reader of HTML replaces those that it needs. */
 export const ignoredTokens = {
+  onopentagname: ignore,
+  onopentagend: ignore,
+  onselfclosingtag: ignore,
+  onclosetag: ignore,
+  onattribname: ignore,
+  onattribdata: ignore,
   onattribentity: ignore,
+  onattribend: ignore,
+  ontext: ignore,
   ontextentity: ignore,
   oncdata: ignore,
   oncomment: ignore,

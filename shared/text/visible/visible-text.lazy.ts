@@ -3,38 +3,38 @@ import { mailLayout } from '../html-layout';
 import { hiddenElements } from '../reply/html/elements';
 import { htmlToText } from '../html-to-text.lazy';
 import { withoutFiller } from '../invisible-characters';
+import { withMarks } from './marked-layout';
 import { visibleHtml, type VisibleHtml } from './visible-html';
 
 export interface VisibleText extends Omit<VisibleHtml, 'html'> {
   /** The text that a person sees, without the targets of links and images. */
   text: string;
-  /** The text with bullets instead of the numbers of lists. */
-  bulletedText: string;
+  /** The text with marks in place of bullets, the numbers of lists, and images. */
+  markedText: string;
   /** The targets of the links and images that a person sees. */
   targets: string[];
 }
 
 const noTarget = (): string => '';
 
-const layout = (format: object = {}) => ({
+const layout = {
   ...mailLayout,
   selectors: [
     ...(mailLayout.selectors ?? []),
     // Hidden elements are removed already, and what remains of them is shown.
     ...[...hiddenElements].map((selector) => ({ selector, format: 'inline' })),
     ...['a', 'img'].map((selector) => ({ selector, options: { pathRewrite: noTarget } })),
-    { selector: 'ol', ...format },
   ],
-});
+};
 
-const [numbered, bulleted] = [layout(), layout({ format: 'unorderedList' })];
+const markedLayout = withMarks(layout);
 
 /** Returns the text that a person sees when a mail client shows the HTML, laid out like the plain-text part. */
 export function visibleText(html: string): VisibleText {
   const { html: shown, ...warnings } = visibleHtml(html);
   return {
-    text: withoutFiller(htmlToText(shown, numbered)),
-    bulletedText: withoutFiller(htmlToText(shown, bulleted)),
+    text: withoutFiller(htmlToText(shown, layout)),
+    markedText: withoutFiller(htmlToText(shown, markedLayout)),
     targets: targetsOf(shown),
     ...warnings,
   };
