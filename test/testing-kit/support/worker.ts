@@ -1,6 +1,6 @@
 import { startCarrierNest } from '../../../packages/testing/src';
 
-/** A test worker: sends an email to the address in its arguments, prints what its outbox has, and runs until killed. */
+/** A test worker: sends an email to the address in its arguments, prints the recipients in its outbox, and runs until killed. */
 async function main(to: string): Promise<void> {
   const nest = await startCarrierNest();
   await nest.client.sendEmail({ from: `desk@${nest.domain}`, to, subject: 'Hello', text: 'It works.' });
