@@ -34,7 +34,7 @@ const modules: [moduleName: string, imports: string[]][] = [
       'dashboard',
     ],
   ],
-  ['main.ts', ['template', 'start']],
+  ['main.ts', ['start']],
 ];
 
 type Graph = Map<string, Set<string>>;

@@ -1,5 +1,24 @@
-import { run } from './start/run';
-import { synthesize } from './template/synthesize';
+import { clone } from './start/clone';
+import { helpText, readOptions, type Options } from './start/options';
+import { describeStartError, runLocal } from './start/run-local';
 
-/** The runtime of a clone, which synthesizes the stacks from their sources. */
-void run({ command: 'npm start --', dataDir: '.local', loadStacks: synthesize }, process.argv.slice(2));
+async function main(): Promise<void> {
+  const options = parseOptions();
+  if (options) await runLocal(options, clone);
+  else process.stdout.write(helpText(clone));
+}
+
+function parseOptions(): Options | undefined {
+  try {
+    return readOptions(process.argv.slice(2), clone);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${message}\n\n${helpText(clone)}`);
+    return process.exit(2);
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${describeStartError(error, clone)}\n`);
+  process.exit(1);
+});

@@ -59,7 +59,7 @@ export function readOptions(
   };
 }
 
-function parsePort(name: string, text: string): number {
+export function parsePort(name: string, text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--${name} must be a port, not "${text}"`);

@@ -6,34 +6,13 @@ import { refuseTakenPorts } from '../machine/ports';
 import { StartError } from '../machine/start-error';
 import { banner } from './banner';
 import type { Distribution } from './distribution';
-import { helpText, readOptions, type Options } from './options';
+import type { Options } from './options';
 import { startRuntime, type Runtime } from './runtime';
 import { seed } from './seed';
 import { suggestCommand } from './suggest-command';
 
-/** Runs the program that starts the runtime. Exits the process if the runtime cannot start. */
-export async function run(distribution: Distribution, args: readonly string[]): Promise<void> {
-  const options = parseOptions(distribution, args);
-  if (!options) return void process.stdout.write(helpText(distribution));
-  try {
-    await start(distribution, options);
-  } catch (error) {
-    process.stderr.write(`${describeError(error, distribution, args)}\n`);
-    process.exit(1);
-  }
-}
-
-function parseOptions(distribution: Distribution, args: readonly string[]): Options | undefined {
-  try {
-    return readOptions(args, distribution);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${message}\n\n${helpText(distribution)}`);
-    return process.exit(2);
-  }
-}
-
-async function start({ loadStacks }: Distribution, options: Options): Promise<void> {
+/** Starts the runtime, which runs until a signal stops it. Throws `StartError` if the user can fix why it does not start. */
+export async function runLocal(options: Options, { loadStacks }: Distribution): Promise<void> {
   // Other users of this machine must not read keys and mail.
   process.umask(0o077);
   const unlock = lockDataDir(options.dataDir);
@@ -58,10 +37,12 @@ async function start({ loadStacks }: Distribution, options: Options): Promise<vo
   if (!options.quiet) process.stdout.write(banner(description));
 }
 
-function describeError(error: unknown, { command }: Distribution, args: readonly string[]): string {
+/** The text for the terminal. A suggested command has the arguments of this process, with the suggested options. */
+export function describeStartError(error: unknown, { command }: Distribution): string {
   if (!(error instanceof StartError)) return inspect(error);
   const { message, suggestedOptions } = error;
-  return suggestedOptions ? `${message}: ${suggestCommand(command, args, suggestedOptions)}` : message;
+  if (!suggestedOptions) return message;
+  return `${message}: ${suggestCommand(command, process.argv.slice(2), suggestedOptions)}`;
 }
 
 /** Exits, because a runtime without its data folder would lose all later data. */
