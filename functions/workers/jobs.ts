@@ -136,6 +136,7 @@ export const jobs = {
       'mail:SendRawEmail',
       'environment:public-url',
       'index:byWaiting',
+      'queue:background-jobs',
       'queue:webhooks',
       'queue:wakeups',
       'wakeups:CreateSchedule',

@@ -9,6 +9,7 @@ import { startAutomations } from '../../shared/domain/marketing/automations/enro
 import type { BackgroundJob } from '../../shared/domain/platform/background-jobs/job';
 import { endEnrollmentsForExit } from '../../shared/domain/consent/consent-events';
 import { cancelScheduledForAddresses } from '../../shared/domain/send/scheduling/cancel-scheduled';
+import { deleteUnusedContent } from '../../shared/domain/platform/stored-content/delete-unused';
 import { clearWorkspace } from '../../shared/domain/platform/workspaces/admin/clear-workspace';
 import { expireMail } from '../../shared/domain/conversations/retention/expire-mail';
 import { handleEachMessage } from './support/each-message';
@@ -33,6 +34,7 @@ const Message: z.ZodMiniType<BackgroundJob> = z.discriminatedUnion('job', [
   z.object({ job: z.literal('clearCampaign'), ...recordFields }),
   z.object({ job: z.literal('clearWorkspace'), ...recordFields }),
   z.object({ job: z.literal('expireMail'), ...recordFields }),
+  z.object({ job: z.literal('deleteContent'), ...recordFields }),
 ]);
 
 /**
@@ -62,5 +64,7 @@ export const handler = handleEachMessage(async ({ body }: SQSRecord): Promise<vo
       return clearWorkspace(message.workspaceId);
     case 'expireMail':
       return expireMail(message.workspaceId);
+    case 'deleteContent':
+      return deleteUnusedContent(message.workspaceId, message.id);
   }
 }, 'background job failed');

@@ -3,7 +3,14 @@ import { findEnginePort } from './find-engine-port';
 
 type AttributeKey = Record<keyof Key, { S: string }>;
 
-const lanes: Record<DueLane, true> = { WEBHOOK: true, WORK: true, MAIL: true, STEP: true, CAMPAIGN: true };
+const lanes: Record<DueLane, true> = {
+  WEBHOOK: true,
+  WORK: true,
+  MAIL: true,
+  STEP: true,
+  CAMPAIGN: true,
+  CONTENT: true,
+};
 const workKeys = (Object.keys(lanes) as DueLane[]).flatMap(dueKeys);
 
 const pageSize = 100;

@@ -7,7 +7,7 @@ import { approvalRoutes } from './routes';
 export const handler = streamResponse(
   endpoint(approvalRoutes.downloadDraftAttachment, async ({ workspaceId }, { params }) =>
     download(
-      findDraftAttachment(await loadDraft(await expectHeldEmail(workspaceId, params.id)), params.index),
+      await findDraftAttachment(await loadDraft(await expectHeldEmail(workspaceId, params.id)), params.index),
     ),
   ),
 );

@@ -67,6 +67,7 @@ export const approvalRoutes = {
       'content:GetObject',
       'mail:SendEmail',
       'mail:SendRawEmail',
+      'queue:background-jobs',
       'queue:wakeups',
       'wakeups:CreateSchedule',
       'environment:public-url',

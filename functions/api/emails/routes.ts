@@ -20,6 +20,7 @@ const sendNeeds: readonly Need[] = [
   'table:BatchGetItem',
   'table:PutItem',
   'table:UpdateItem',
+  'table:DeleteItem',
   'table:BatchWriteItem',
   'content:PutObject',
   'mail:SendEmail',
@@ -150,7 +151,7 @@ export const emailRoutes = {
     description:
       'Cancels an email. After a successful response, the email is not sent. You can cancel only `scheduled` emails. To withdraw a draft that waits for approval, reject the approval.',
     scope: 'emails:send',
-    needs: ['table:GetItem', 'table:UpdateItem'],
+    needs: ['table:GetItem', 'table:UpdateItem', 'queue:background-jobs'],
     responses: { 200: CanceledEmailSchema },
     refuses: ['not_found', 'invalid_state'],
   },

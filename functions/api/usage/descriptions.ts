@@ -11,5 +11,7 @@ export const fieldDescriptions = {
     suspended_reason: 'Why the operator suspended all sending; null while sending is not suspended.',
     estimated_cents: 'The cost of the period so far.',
     budget_cents: 'The monthly budget that the workspace set; null without a budget.',
+    stored_bytes:
+      'The size of the attachments and other large content of held drafts, scheduled emails and campaigns. Absent until the workspace first stores such content.',
   },
 };

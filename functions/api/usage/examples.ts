@@ -18,6 +18,7 @@ export const usageExamples = {
         suspended_reason: null,
         estimated_cents: 0,
         budget_cents: null,
+        stored_bytes: 0,
       },
     },
   },

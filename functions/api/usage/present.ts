@@ -26,5 +26,7 @@ export function presentUsage(workspace: Workspace, atMs: number): z.infer<typeof
     suspended_reason: workspace.suspendedReason,
     estimated_cents: costCents(workspace, used),
     budget_cents: workspace.budgetCents,
+    // The documented response does not have this field, so a workspace that never stored such content does not get it.
+    ...(workspace.storedBytes !== undefined && { stored_bytes: workspace.storedBytes }),
   };
 }

@@ -18,4 +18,5 @@ export const UsageSchema = z.object({
   suspended_reason: z.nullable(z.string()),
   estimated_cents: z.number(),
   budget_cents: z.nullable(count),
+  stored_bytes: z.optional(count),
 });

@@ -30,9 +30,10 @@ export const presentWorkspace = (workspace: Workspace) => ({
 });
 
 /** The caps that the operator set. The others have their defaults. */
-const presentCaps = ({ identitiesMax, receivedPerDay }: Workspace) => ({
+const presentCaps = ({ identitiesMax, receivedPerDay, storedBytesMax }: Workspace) => ({
   ...(typeof identitiesMax === 'number' && { identities_max: identitiesMax }),
   ...(typeof receivedPerDay === 'number' && { received_per_day: receivedPerDay }),
+  ...(typeof storedBytesMax === 'number' && { stored_bytes_max: storedBytesMax }),
 });
 
 /**

@@ -32,6 +32,7 @@ export function readSettings(input: SettingsInput): Partial<WorkspaceSettings> {
     mailRetentionDays: input.mail_retention_days,
     identitiesMax: input.identities_max,
     receivedPerDay: input.received_per_day,
+    storedBytesMax: input.stored_bytes_max,
     createdAt: input.created_at,
   };
   return withoutUndefined(settings);

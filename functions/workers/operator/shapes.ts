@@ -72,6 +72,7 @@ const settingsFields = {
   mail_retention_days: z.optional(z.nullable(z.int().check(z.gte(7), z.lte(3_650)))),
   identities_max: z.optional(z.nullable(count)),
   received_per_day: z.optional(z.nullable(count)),
+  stored_bytes_max: z.optional(z.nullable(count)),
   created_at: z.optional(instant),
 };
 

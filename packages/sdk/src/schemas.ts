@@ -2039,6 +2039,8 @@ export interface components {
             estimated_cents: number;
             /** @description The monthly budget that the workspace set; null without a budget. */
             budget_cents: number | null;
+            /** @description The size of the attachments and other large content of held drafts, scheduled emails and campaigns. Absent until the workspace first stores such content. */
+            stored_bytes?: number;
         };
         Variables: {
             [key: string]: string | null;

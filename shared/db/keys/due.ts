@@ -8,7 +8,7 @@ import { shardOf, shards, type Key } from './key';
  * partitions of the lane. A partition accepts 1,000 writes a second, and each record takes six writes between its due
  * time and the end of its work. A campaign slice is one record for 100 recipients.
  */
-const lanes = { WEBHOOK: 2, WORK: 2, MAIL: 4, STEP: 4, CAMPAIGN: 1 } as const;
+const lanes = { WEBHOOK: 2, WORK: 2, MAIL: 4, STEP: 4, CAMPAIGN: 1, CONTENT: 1 } as const;
 
 export type DueLane = keyof typeof lanes;
 

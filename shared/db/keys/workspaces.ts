@@ -1,3 +1,4 @@
+import type { ContentDeletion } from '../records/content';
 import type { Retention } from '../records/retention';
 import type { WorkspaceDeletion } from '../records/workspace-deletions';
 import type { Workspace } from '../records/workspaces';
@@ -11,6 +12,11 @@ export const workspaceKeys = {
   workspaces: (ws: string): Key<object> => ({ pk: 'WORKSPACES', sk: ws }),
   /** Does mail of this workspace expire, and when is the next expiry run due? */
   retention: (ws: string): Key<Retention> => ({ pk: workspace(ws), sk: 'RETENTION' }),
+  /** Which objects in the content bucket are unused and will be deleted? */
+  contentDeletion: (ws: string, id: string): Key<ContentDeletion> => ({
+    pk: `${workspace(ws)}#CONTENT-DELETIONS`,
+    sk: id,
+  }),
   /** Which deleted workspaces still have records to delete? */
   deletedWorkspace: (ws: string): Key<WorkspaceDeletion> => ({ pk: 'DELETED-WORKSPACES', sk: ws }),
 };

@@ -1,3 +1,4 @@
+import type { StoredContent } from './content';
 import type { LeaseFields } from './lease';
 import type { DueFields } from './due';
 import type { ChargedUsage } from './emails';
@@ -56,6 +57,8 @@ export interface Campaign
   updatedAt: string | null;
   startedAt: string | null;
   finishedAt: string | null;
+  /** The object of the content, if it is too large for its record. */
+  storedContent?: StoredContent;
   /** The operation id of the request that last changed the status. */
   lastTransitionBy?: string;
   /** The API keys to whose daily limits the campaign was charged. */

@@ -19,6 +19,7 @@ export type DueJob =
   | 'clearCampaign'
   | 'clearWorkspace'
   | 'expireMail'
+  | 'deleteContent'
   | 'runCampaign'
   | 'sendSlice'
   | 'startAutomations'

@@ -1,3 +1,4 @@
+import type { StoredContent } from './content';
 import type { RiskClass } from './domains';
 import type { DueFields } from './due';
 
@@ -75,6 +76,8 @@ export interface Email extends Partial<DueFields> {
   chargedUsage?: ChargedUsage;
   /** The retries of a scheduled email that could not be sent when due (send/scheduling/). */
   retry?: RetryState;
+  /** The objects of a held or scheduled email. Removed when the email has its final status. */
+  storedContent?: StoredContent;
   /** The addresses of recipients who unsubscribed while the email was held or scheduled. */
   optedOutRecipients?: ReadonlySet<string>;
   /** The time and rank of the event that set the status (tracking/apply-delivery-status.ts). */

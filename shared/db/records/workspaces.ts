@@ -26,6 +26,10 @@ export interface Workspace {
   identitiesMax?: number | null | undefined;
   /** The number of messages that the workspace receives in a UTC day. If not set, the default applies. */
   receivedPerDay?: number | null | undefined;
+  /** The maximum of `storedBytes`. If not set, the default applies. */
+  storedBytesMax?: number | null | undefined;
+  /** The size of the content in S3 of held and scheduled emails and campaigns, and of content that is not deleted yet. */
+  storedBytes?: number;
   /**
    * The secret that signs the links in this workspace's emails. The links work without an API key. No response contains
    * the secret.
@@ -45,4 +49,4 @@ export interface ReputationLimits {
 }
 
 /** The settings that the operator can change. */
-export type WorkspaceSettings = Omit<Workspace, 'id' | 'name' | 'linkSecret'>;
+export type WorkspaceSettings = Omit<Workspace, 'id' | 'name' | 'storedBytes' | 'linkSecret'>;

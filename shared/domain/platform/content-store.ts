@@ -1,5 +1,6 @@
 import type { ContentRecord } from '../../db/records/content';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { isMissingObject } from '../../aws/is-missing-object';
 import type { Key } from '../../db/keys';
 import type { Item } from '../../db/table';
 
@@ -14,23 +15,43 @@ export const contentObjectKey = (
   name: string,
 ): string => `${kind}/${workspaceId}/${name}`;
 
+export const compressContent = (content: object): Uint8Array => gzipSync(JSON.stringify(content));
+
+/** Whether the content fits into its record. */
+export const fitsRecord = (gzipped: Uint8Array): boolean => gzipped.length <= inlineBytesMax;
+
 /** Returns the record of the content. Content that is too large for the record is written to S3, so await `stored`. */
 export function prepareContent(
   key: Key<ContentRecord>,
   objectKey: string,
   content: object,
 ): { record: Item<ContentRecord>; stored: Promise<void> } {
-  const gzipped = gzipSync(JSON.stringify(content));
-  return gzipped.length <= inlineBytesMax
+  const gzipped = compressContent(content);
+  return fitsRecord(gzipped)
     ? { record: { ...key, inline: gzipped }, stored: Promise.resolve() }
     : { record: { ...key, objectKey }, stored: putObject(objectKey, gzipped) };
 }
 
 export async function readContent<T>({ inline, objectKey }: ContentRecord): Promise<T> {
-  const gzipped = inline ?? (await getObject(objectKey ?? ''));
-  // `prepareContent` stored a value of this type.
-  return JSON.parse(gunzipSync(gzipped).toString()) as T;
+  // `compressContent` received a value of this type.
+  return parseContent(inline ?? (await getObject(objectKey ?? ''))) as T;
 }
+
+/** Returns undefined if the object of the content has been deleted. */
+export async function readContentIfPresent<T>(record: ContentRecord): Promise<T | undefined> {
+  try {
+    return await readContent<T>(record);
+  } catch (error) {
+    if (isMissingObject(error)) return undefined;
+    throw error;
+  }
+}
+
+export async function readContentObject<T>(objectKey: string): Promise<T> {
+  return parseContent(await getObject(objectKey)) as T;
+}
+
+const parseContent = (gzipped: Uint8Array): unknown => JSON.parse(gunzipSync(gzipped).toString());
 
 async function putObject(objectKey: string, gzipped: Uint8Array): Promise<void> {
   const { putContent } = await import('../../aws/content-bucket.lazy');

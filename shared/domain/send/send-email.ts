@@ -71,8 +71,15 @@ async function attemptSend(
     ? noRefund
     : await chargeDailyCap(context.caps, checked.recipientCount);
   if (ctx.credential.guardrails.requiresApproval)
-    return { kind: 'held', email: await holdForApproval(ctx, pendingEmail, dueAt) };
-  if (dueAt !== undefined) return { kind: 'scheduled', email: await scheduleEmail(ctx, pendingEmail, dueAt) };
+    return {
+      kind: 'held',
+      email: await refundIfRefused(holdForApproval(ctx, pendingEmail, dueAt), refundCap),
+    };
+  if (dueAt !== undefined)
+    return {
+      kind: 'scheduled',
+      email: await refundIfRefused(scheduleEmail(ctx, pendingEmail, dueAt), refundCap),
+    };
   // Store the email as charged before the call to SES, so that a retry after a crash never charges for the email or
   // sends it twice.
   const outgoing = await composeOutgoing(
@@ -90,3 +97,10 @@ async function attemptSend(
   if (result.kind !== 'accepted') throw providerError(callerMessages, result.kind, outgoing.email.id);
   return { kind: 'sent', email: outgoing.email };
 }
+
+/** Refunds the key's daily cap if the workspace may not store the email. */
+const refundIfRefused = (storing: Promise<Email>, refundCap: () => Promise<void>): Promise<Email> =>
+  storing.catch(async (error: unknown) => {
+    if (error instanceof ApiError && error.type === 'invalid_request') await refundCap();
+    throw error;
+  });

@@ -52,14 +52,14 @@ export async function driveScheduledMail({ api, control }: Caller, from: string)
     expectStatus(202, api('POST', '/v1/emails', { body: anEmail({ from, ...overrides }), ...request }));
 
   await send({ scheduled_at: 'in 5 minutes', html: largeHtml() }, withFullPipeline('near'));
-  const farEmail = await send({ scheduled_at: 'in 3 hours' });
+  const farEmail = await send({ scheduled_at: 'in 3 hours', html: largeHtml() });
   await expectStatus(200, api('DELETE', `/v1/emails/${farEmail.id}`, { parked: true }));
   await control('POST', '/clock', { advance_ms: 6 * 60_000 });
 
   const entries = [
     {},
     { scheduled_at: 'in 5 minutes' },
-    { scheduled_at: 'in 4 hours' },
+    { scheduled_at: 'in 4 hours', html: largeHtml() },
     { html: largeHtml() },
   ];
   const body = entries.map((overrides) => anEmail({ from, ...overrides }));
@@ -145,7 +145,7 @@ export async function driveApprovals({ api, apiAs }: Caller, from: string): Prom
   await expectStatus(200, api('GET', `/v1/approvals/${drafts[0]}/attachments/0`));
   for (const [index, id] of drafts.entries())
     await decide(id, 'approve', withFullPipeline(`approve ${index}`));
-  await decide(await hold({}), 'reject');
+  await decide(await hold({ html: largeHtml() }), 'reject');
 }
 
 export async function driveTemplates({ api }: Caller): Promise<void> {

@@ -63,6 +63,12 @@ const settings: Options = {
     field: 'received_per_day',
     read: orNull(readWholeNumber),
   },
+  'stored-bytes': {
+    hint: 'N|none',
+    summary: 'the maximum bytes of drafts, scheduled email and campaigns in S3 (none: 2 GB)',
+    field: 'stored_bytes_max',
+    read: orNull(readWholeNumber),
+  },
   'created-at': {
     hint: 'TIME',
     summary: 'the creation time (a workspace can have at most 5 root domains in its first 7 days)',

@@ -4,7 +4,7 @@ import { chunksOf } from '../../../core/chunks';
 import { isUuid } from '../../../db/cursor';
 import { keys, type Key } from '../../../db/keys/index';
 import { getItems } from '../../../db/table';
-import { readContent } from '../../platform/content-store';
+import { readContent, readContentIfPresent } from '../../platform/content-store';
 import type { EmailContent } from '../../send/emails/content';
 import type { Email } from '../../../db/records/emails';
 import type { InboundContent, InboundMessage } from '../../../db/records/inbound';
@@ -85,7 +85,7 @@ const contentKeyOf = (workspaceId: string, entry: TranscriptEntry): Key<ContentR
 /** Adds the content and returns its length in characters. Omits the data that an email stores only for sending. */
 async function addContent(entry: TranscriptEntry, record: ContentRecord): Promise<number> {
   if ('email' in entry) {
-    const { text, html } = await readContent<EmailContent>(record);
+    const { text, html } = (await readContentIfPresent<EmailContent>(record)) ?? { text: null, html: null };
     entry.content = { text, html };
     return totalLength([text, html]);
   }

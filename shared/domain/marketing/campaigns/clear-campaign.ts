@@ -1,6 +1,7 @@
 import { keys, recipientPartitions } from '../../../db/keys';
 import { partitionQuery } from '../../../db/query';
 import { deleteItems, queryPages } from '../../../db/table';
+import { campaignObjectsPrefix } from './content';
 import { purgeDeleted } from '../../platform/purge/purge-deleted';
 
 /** The maximum number of records that one run deletes. The next run deletes the remaining records. */
@@ -10,8 +11,9 @@ const recordsMax = 10_000;
 export const clearCampaign = (workspaceId: string, id: string): Promise<void> =>
   purgeDeleted('clearCampaign', { workspaceId, id }, clearSome);
 
-/** Returns false if records remain. */
+/** Returns false if data remains. */
 async function clearSome(workspaceId: string, id: string): Promise<boolean> {
+  await clearObjects(workspaceId, id);
   const partitions = [
     keys.slice(workspaceId, id, '').pk,
     ...recipientPartitions(workspaceId, id),
@@ -28,4 +30,14 @@ async function clearSome(workspaceId: string, id: string): Promise<boolean> {
     }
   }
   return true;
+}
+
+/** Deletes all contents that the campaign ever had. Release 0.1.0 did not delete contents that it replaced. */
+async function clearObjects(workspaceId: string, id: string): Promise<void> {
+  const { listContents, deleteContents } = await import('../../../aws/content-bucket.lazy');
+  for (;;) {
+    const objectKeys = await listContents(campaignObjectsPrefix(workspaceId, id));
+    if (objectKeys.length === 0) return;
+    await deleteContents(objectKeys);
+  }
 }

@@ -12,7 +12,7 @@ import type { Domain } from '../../../db/records/domains';
 import { findSegment, refuseUnknownSegment } from '../../audience/segments/find';
 import type { EngagementWindows } from '../../../db/records/segments';
 import { refuseUnknownTopic } from '../../audience/topics/find';
-import { storeLargeContent } from './content';
+import { storeCampaignContent } from './content';
 import type { Campaign, CampaignContent, Variant } from '../../../db/records/campaigns';
 import { newAbTest, refuseUnusableVariants, testDefaults, type TestSettings } from './variants';
 
@@ -53,9 +53,11 @@ export async function createCampaign(
   const key = keys.campaign(workspaceId, id);
   // Write the campaign and its content in one transaction, because a retry must not overwrite content that the client
   // has changed since.
+  const { record, uploaded } = await storeCampaignContent(campaign, { html });
   const isCreated = await writeTransaction([
-    putWrite({ ...key, ...campaign }, ifAbsent),
-    putWrite(await storeLargeContent(campaign, { html })),
+    putWrite({ ...key, ...campaign, storedContent: uploaded?.storedContent }, ifAbsent),
+    putWrite(record),
+    ...(uploaded ? [uploaded.useWrite] : []),
   ]);
   return isCreated ? campaign : ((await getItem(key)) ?? campaign);
 }

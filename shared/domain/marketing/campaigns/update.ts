@@ -1,13 +1,16 @@
 import { withoutUndefined } from '../../../core/without-undefined';
 import type { RequestContext } from '../../../core/request-context';
 import { all, is, type Condition } from '../../../db/condition';
+import type { Changes } from '../../../db/update';
 import { keys } from '../../../db/keys';
 import { retryOnConflict } from '../../../db/retry-on-conflict';
-import { updateWrite, putWrite, writeTransaction } from '../../../db/transaction';
+import { updateWrite, putWrite, writeTransaction, type TransactionWrite } from '../../../db/transaction';
 import { invalidRequest } from '../../../core/errors';
 import { nowIso } from '../../../core/time';
 import { dueAttributeNames } from '../../platform/scheduler/due-attributes';
-import { storeLargeContent } from './content';
+import { objectKeysOf, planDeletionWrite } from '../../platform/stored-content/plan-deletion';
+import { startContentDeletion } from '../../platform/stored-content/start-deletion';
+import { storeCampaignContent } from './content';
 import { expectCampaign } from './find';
 import { refuseGuardedKey } from './guardrails';
 import { isTransitionedBy, transitionCampaign } from './transition';
@@ -78,11 +81,41 @@ async function changeDraft(
   // Write only if the draft is unchanged, because the changes were merged into the version that was read. A campaign
   // that has started must keep its content.
   const isUnchanged: Condition<Campaign> = all(is('status', 'draft'), is('updatedAt', campaign.updatedAt));
+  const replacement = html === undefined ? noReplacement : await replaceContent(campaign, html);
   const isChanged = await writeTransaction([
-    updateWrite(keys.campaign(campaign.workspaceId, campaign.id), { set }, isUnchanged),
-    ...(html === undefined ? [] : [putWrite(await storeLargeContent(campaign, { html }))]),
+    updateWrite(
+      keys.campaign(campaign.workspaceId, campaign.id),
+      { ...replacement.changes, set: { ...set, ...replacement.changes.set } },
+      isUnchanged,
+    ),
+    ...replacement.writes,
   ]);
-  return isChanged ? { ...campaign, ...set } : undefined;
+  if (!isChanged) return undefined;
+  if (html !== undefined) await startContentDeletion(campaign);
+  return { ...campaign, ...set };
+}
+
+/** A new HTML of a campaign: the change to the campaign, and the other writes of the transaction. */
+interface ContentReplacement {
+  changes: Changes<Campaign>;
+  writes: TransactionWrite[];
+}
+
+const noReplacement: ContentReplacement = { changes: {}, writes: [] };
+
+async function replaceContent(campaign: Campaign, html: string): Promise<ContentReplacement> {
+  const { workspaceId, storedContent: replaced } = campaign;
+  const { record, uploaded } = await storeCampaignContent(campaign, { html }, replaced);
+  return {
+    changes: uploaded
+      ? { set: { storedContent: uploaded.storedContent } }
+      : { ...(replaced && { remove: ['storedContent'] }) },
+    writes: [
+      putWrite(record),
+      ...(uploaded ? [uploaded.useWrite] : []),
+      ...(replaced ? [planDeletionWrite(workspaceId, replaced, objectKeysOf(replaced))] : []),
+    ],
+  };
 }
 
 /** The texts that an earlier version of the service saved keep their syntax until a client writes them again. */

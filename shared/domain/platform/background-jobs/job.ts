@@ -19,7 +19,9 @@ export type BackgroundJob =
   /** Deletes the remaining records of a deleted workspace. */
   | { job: 'clearWorkspace'; workspaceId: string; id: string }
   /** Deletes email that is older than the workspace's retention period. */
-  | { job: 'expireMail'; workspaceId: string; id: string };
+  | { job: 'expireMail'; workspaceId: string; id: string }
+  /** Deletes unused objects from the content bucket. */
+  | { job: 'deleteContent'; workspaceId: string; id: string };
 
 /** Why the enrollments end, and when the cause occurred. */
 export type EnrollmentExit =

@@ -44,6 +44,7 @@ const lanes: readonly LaneConfig[] = [
   // A slice has up to a hundred recipients. The lane reserves at most a minute of the rate, so other email waits at
   // most a minute.
   { lane: 'CAMPAIGN', batchSize: 1, rateLookAheadMaxMs: minuteMs, retryAfterMs: minuteMs / 2, refills: true },
+  { lane: 'CONTENT', ...defaultConfig },
 ];
 
 /** The time limit of each lane. All lanes, each with a last batch, fit into the function's minute. */

@@ -49,6 +49,7 @@ const jobDefinitions = {
   clearCampaign: { lane: 'WORK', queue: 'background-jobs', message: dueJobMessage, graceMs: 5 * minuteMs },
   clearWorkspace: { lane: 'WORK', queue: 'background-jobs', message: dueJobMessage, graceMs: 5 * minuteMs },
   expireMail: { lane: 'WORK', queue: 'background-jobs', message: dueJobMessage, graceMs: 5 * minuteMs },
+  deleteContent: { lane: 'CONTENT', queue: 'background-jobs', message: dueJobMessage, graceMs: 5 * minuteMs },
   runCampaign: { lane: 'WORK', queue: 'campaigns', message: campaignRunMessage, graceMs: 5 * minuteMs },
   sendSlice: { lane: 'CAMPAIGN', queue: 'slices', message: sliceMessage, graceMs: 5 * minuteMs },
   // An import makes thousands of contacts due at the same time, and their messages wait in the queue.

@@ -3,7 +3,7 @@ import { invalidateLinks } from '../../audience/unsubscribe/token';
 import { renderMail, type RenderContext } from '../deliver/compose';
 import { composeMime } from '../deliver/mime';
 import type { EmailContent } from '../emails/content';
-import { deserializeMessage, type Message } from '../emails/message';
+import type { Message } from '../emails/message';
 import type { Email } from '../../../db/records/emails';
 import type { Approval } from '../../../db/records/approvals';
 
@@ -33,7 +33,7 @@ export interface ComposedDraft {
 export async function composeDraft(draft: Draft, context: RenderContext): Promise<ComposedDraft | undefined> {
   const { text, message: stored } = draft.content;
   if (!stored) return undefined;
-  const message: Message = { ...deserializeMessage({ ...stored, attachments: [] }), text: text ?? undefined };
+  const message: Message = { ...stored, attachments: [], text: text ?? undefined };
   const rendered = await renderMail(message, context);
   // The decoder of headers is large, and a decision without a hash does not need it.
   const { readHeaders } = await import('../../../text/mail/read-headers.lazy');

@@ -6,6 +6,7 @@ import { updateWrite, writeTransaction } from '../../../db/transaction';
 import { nowIso } from '../../../core/time';
 import { threadChangesForEmail, threadKeyOf } from '../threading/email-thread-changes';
 import { dueAttributeNames } from '../../platform/scheduler/due-attributes';
+import { endContentUseWrites } from '../emails/end-content-use';
 import { transitionWrite } from '../emails/transition';
 import type { Email, EmailStatus } from '../../../db/records/emails';
 import type { Approval } from '../../../db/records/approvals';
@@ -44,6 +45,7 @@ export async function concludeApprovalAndEmail(
   return writeTransaction([
     updateWrite(keys.approval(workspaceId, id), changes, condition),
     updateWrite(keys.email(workspaceId, email.id), transition.changes, transition.condition),
+    ...endContentUseWrites(email, to),
     ...(threadChange ? [updateWrite(threadKeyOf(email), threadChange.changes, threadChange.condition)] : []),
   ]);
 }

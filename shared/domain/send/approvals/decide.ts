@@ -6,6 +6,7 @@ import {
 } from '../../../core/request-context';
 import { ApiError, forbidden, invalidRequest, invalidState } from '../../../core/errors';
 import { now } from '../../../core/time';
+import { startContentDeletion } from '../../platform/stored-content/start-deletion';
 import { isOutcomePending } from '../deliver/claim';
 import type { Email } from '../../../db/records/emails';
 import { concludeApprovalAndEmail } from './conclude';
@@ -90,6 +91,7 @@ async function rejectDraft(approval: Approval, email: Email, decider: Decider): 
     to: 'canceled',
   });
   if (!isDone) throw releaseInProgressError();
+  await startContentDeletion(email);
   return { approval, decision: 'reject', decidedBy: decider.decidedBy, status: 'canceled' };
 }
 

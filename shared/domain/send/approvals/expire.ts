@@ -1,3 +1,4 @@
+import { startContentDeletion } from '../../platform/stored-content/start-deletion';
 import { waitUntilDue } from '../../platform/scheduler/wait-until-due';
 import { isOutcomePending } from '../deliver/claim';
 import { findEmail } from '../emails/find';
@@ -16,4 +17,5 @@ export async function expireApproval(workspaceId: string, id: string): Promise<v
   // The approval stays due, so the scheduler tries again.
   if (isOutcomePending(email)) return;
   await concludeApprovalAndEmail(approval, { status: 'expired' }, email, { to: 'canceled' });
+  await startContentDeletion(email);
 }

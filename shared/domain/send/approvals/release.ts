@@ -15,6 +15,7 @@ import type { RefundableCharge } from '../deliver/refundable-charge';
 import { submitToSes } from '../deliver/submit-to-ses';
 import type { Domain } from '../../../db/records/domains';
 import { dueAttributes } from '../../platform/scheduler/due-attributes';
+import { startContentDeletion } from '../../platform/stored-content/start-deletion';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import { findMessage } from '../emails/content';
 import { findEmail } from '../emails/find';
@@ -46,7 +47,9 @@ export async function releaseDraft(
   const release = await beginRelease(approval, decider);
   try {
     // Before the lease was acquired, a recipient may have unsubscribed, or the email may have been sent.
-    return await releaseWithLease(release, (await findEmail(email.workspaceId, email.id)) ?? email);
+    const result = await releaseWithLease(release, (await findEmail(email.workspaceId, email.id)) ?? email);
+    await startContentDeletion(email);
+    return result;
   } catch (error) {
     await recordReleaseFailure(release, error);
     throw error;

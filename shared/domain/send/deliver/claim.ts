@@ -56,7 +56,7 @@ export async function claimNewEmail(
   const claimed: Email = { ...email, attempt: newAttempt() };
   const item: Item<Email> = { ...keys.email(email.workspaceId, email.id), ...claimed };
   if (!previous) {
-    await storeWithRelated(claimed, content, {}, [item]);
+    await storeWithRelated(claimed, content, [item]);
     return true;
   }
   const existing = await putItem<Email>(item, all(is('status', 'queued'), attemptIsUnchanged(previous)));

@@ -1,4 +1,5 @@
 import { invalidState, notFound } from '../../../core/errors';
+import { startContentDeletion } from '../../platform/stored-content/start-deletion';
 import { findEmail } from './find';
 import { transitionEmail } from './transition';
 import type { Email } from '../../../db/records/emails';
@@ -10,9 +11,10 @@ export async function cancelEmail(workspaceId: string, id: string): Promise<Emai
   if (email.status !== 'scheduled') throw notCancelableError(email);
 
   // The scheduler claims an email by moving it from scheduled to queued, so the first writer wins.
-  if (await transitionEmail(email, { from: 'scheduled', to: 'canceled' }))
-    return { ...email, status: 'canceled' };
-  throw notCancelableError((await findEmail(workspaceId, id)) ?? email);
+  if (!(await transitionEmail(email, { from: 'scheduled', to: 'canceled' })))
+    throw notCancelableError((await findEmail(workspaceId, id)) ?? email);
+  await startContentDeletion(email);
+  return { ...email, status: 'canceled' };
 }
 
 const notCancelableError = ({ status, approvalId }: Email) =>

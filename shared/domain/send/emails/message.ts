@@ -42,23 +42,34 @@ export const recipientFields = (message: Recipients) => ({
   recipientCount: allRecipients(message).length,
 });
 
-/** A message in a form that JSON can represent. */
-export interface StoredMessage extends Omit<Message, 'attachments'> {
-  attachments: readonly (Omit<Attachment, 'content'> & { base64: string })[];
+type AttachmentMetadata = Omit<Attachment, 'content'>;
+
+/** An attachment in a form that JSON can represent. */
+export interface StoredAttachment extends AttachmentMetadata {
+  base64: string;
 }
 
+/** A message in a form that JSON can represent. Only messages of release 0.1.0 contain the bytes of their attachments. */
+export interface StoredMessage extends Omit<Message, 'attachments'> {
+  attachments: readonly (AttachmentMetadata | StoredAttachment)[];
+}
+
+/** Omits the bytes of the attachments. */
 export const serializeMessage = (message: Message): StoredMessage => ({
   ...message,
-  attachments: message.attachments.map(({ content, ...metadata }) => ({
-    ...metadata,
-    base64: content.toString('base64'),
+  attachments: message.attachments.map(({ filename, contentType, contentId }) => ({
+    filename,
+    contentType,
+    contentId,
   })),
 });
 
-export const deserializeMessage = ({ attachments, ...message }: StoredMessage): Message => ({
-  ...message,
-  attachments: attachments.map(({ base64, ...metadata }) => ({
-    ...metadata,
-    content: Buffer.from(base64, 'base64'),
-  })),
+export const serializeAttachment = ({ content, ...metadata }: Attachment): StoredAttachment => ({
+  ...metadata,
+  base64: content.toString('base64'),
+});
+
+export const deserializeAttachment = ({ base64, ...metadata }: StoredAttachment): Attachment => ({
+  ...metadata,
+  content: Buffer.from(base64, 'base64'),
 });

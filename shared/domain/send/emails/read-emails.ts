@@ -1,7 +1,7 @@
 import type { ContentRecord } from '../../../db/records/content';
 import { keys } from '../../../db/keys';
 import { getItems, type Item } from '../../../db/table';
-import { readContent } from '../../platform/content-store';
+import { readContentIfPresent } from '../../platform/content-store';
 import type { EmailContent } from './content';
 import type { Email } from '../../../db/records/emails';
 
@@ -36,6 +36,7 @@ async function attachContent(
   email: Email,
   contents: ReadonlyMap<string, Item<ContentRecord>>,
 ): Promise<EmailAndContent> {
-  const content = contents.get(keys.emailContent(email.workspaceId, email.id).pk);
-  return { email, content: content ? await readContent<EmailContent>(content) : { text: null, html: null } };
+  const record = contents.get(keys.emailContent(email.workspaceId, email.id).pk);
+  const content = record && (await readContentIfPresent<EmailContent>(record));
+  return { email, content: content ?? { text: null, html: null } };
 }

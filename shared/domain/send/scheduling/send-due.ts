@@ -9,6 +9,7 @@ import { composeOutgoing } from '../deliver/outgoing-email';
 import { callerMessages, providerError } from '../deliver/provider-error';
 import { failureActions, recordResult } from '../deliver/record-result';
 import { submitToSes } from '../deliver/submit-to-ses';
+import { startContentDeletion } from '../../platform/stored-content/start-deletion';
 import { dueAttributes } from '../../platform/scheduler/due-attributes';
 import { waitUntilDue } from '../../platform/scheduler/wait-until-due';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
@@ -32,6 +33,7 @@ export async function sendDueEmail(workspaceId: string, id: string): Promise<voi
     logger.info('due email postponed', { messageId: id, type: error.type });
     await rescheduleOrFail(claimed, error);
   });
+  await startContentDeletion(claimed);
 }
 
 async function waitUntilEmailDue(email: Email): Promise<boolean> {

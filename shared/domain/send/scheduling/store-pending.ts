@@ -1,17 +1,17 @@
 import type { RequestContext } from '../../../core/request-context';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
-import { putItem, type Item } from '../../../db/table';
-import { updateWrite, putWrite, writeTransaction } from '../../../db/transaction';
+import { putItem, putItems, type Item } from '../../../db/table';
+import { updateWrite, putWrite, writeTransaction, type TransactionWrite } from '../../../db/transaction';
 import type { ThreadAssignment } from '../threading/assign-thread';
 import { pendingReplyChanges, threadKeyOf } from '../threading/email-thread-changes';
 import { deliveryInProgressError } from '../deliver/claim';
-import { renderText } from '../deliver/compose';
 import { findEmail } from '../emails/find';
-import { serializeMessage, type Message } from '../emails/message';
+import type { Message } from '../emails/message';
 import { newEmail } from '../emails/new-email';
 import type { Email } from '../../../db/records/emails';
-import { storeWithRelated } from '../emails/store';
+import { pendingEmailPointers } from '../emails/store';
+import { storePendingContent } from './pending-content';
 
 /** A message to send later, and its thread. */
 export interface PendingEmail {
@@ -28,19 +28,20 @@ export async function storePending(
   { message, threadAssignment }: PendingEmail,
   { set, relatedItems = [] }: { set: Partial<Email>; relatedItems?: readonly Item<object>[] },
 ): Promise<Email> {
-  const email: Email = {
+  const newPendingEmail: Email = {
     ...newEmail(ctx, message, threadAssignment),
     // The thread exists before the email is sent, and shows the pending reply.
     ...(threadAssignment.threadId && { joinsThread: true, isPendingReply: true }),
     ...set,
   };
-  const content = {
-    html: message.html ?? null,
-    text: await renderText(message),
-    message: serializeMessage(message),
-  };
-  await storeWithRelated(email, content, { isPending: true, startsThread: !threadAssignment.joinsThread });
-  if (!(await insertEmail(email, relatedItems))) await expectSameOperation(email);
+  // The email needs its content and its pointers, so they are stored first.
+  const { record, uploaded } = await storePendingContent(newPendingEmail, message);
+  const email = { ...newPendingEmail, ...(uploaded && { storedContent: uploaded.storedContent }) };
+  const pointers = pendingEmailPointers(email, message, { startsThread: !threadAssignment.joinsThread });
+  await putItems(uploaded ? pointers : [record, ...pointers]);
+  // The record that names the objects is part of the transaction, because a concurrent attempt has other objects.
+  const contentWrites = uploaded ? [putWrite(record), uploaded.useWrite] : [];
+  if (!(await insertEmail(email, relatedItems, contentWrites))) await expectSameOperation(email);
   return email;
 }
 
@@ -54,12 +55,18 @@ async function expectSameOperation({ workspaceId, id, status, approvalId }: Emai
 }
 
 /** Returns false if the email already exists. */
-async function insertEmail(email: Email, relatedItems: readonly Item<object>[]): Promise<boolean> {
+async function insertEmail(
+  email: Email,
+  relatedItems: readonly Item<object>[],
+  contentWrites: readonly TransactionWrite[],
+): Promise<boolean> {
   const item = { ...keys.email(email.workspaceId, email.id), ...email };
-  if (relatedItems.length === 0 && !email.isPendingReply)
-    return (await putItem<Email>(item, ifAbsent)) === undefined;
-  return writeTransaction([
-    ...[item, ...relatedItems].map((newItem) => putWrite(newItem, ifAbsent)),
+  const relatedWrites = [
+    ...relatedItems.map((relatedItem) => putWrite(relatedItem, ifAbsent)),
     ...(email.isPendingReply ? [updateWrite(threadKeyOf(email), pendingReplyChanges(email))] : []),
-  ]);
+    ...contentWrites,
+  ];
+  return relatedWrites.length === 0
+    ? (await putItem<Email>(item, ifAbsent)) === undefined
+    : writeTransaction([putWrite(item, ifAbsent), ...relatedWrites]);
 }
