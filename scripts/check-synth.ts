@@ -11,7 +11,7 @@ import { nagExceptions, type NagException } from '../lib/parts/nag-exceptions';
 import { carrierNest } from '../lib/service';
 import { parseSettings, type Settings } from '../lib/settings';
 import { readSettings, settingsFile } from '../lib/settings-file';
-import { runProgram } from '../packages/cli/src/run-program';
+import { runProgram } from '../packages/cli/src/command-line/run-program';
 import { isExceptedBy } from '../lib/rules/nag-exception';
 import { templateRules } from '../lib/rules/rules';
 import { readTemplates } from '../lib/rules/template';

@@ -95,7 +95,7 @@ async function deploy(
   mkdirSync(join(dir, 'bin'));
   writeFileSync(join(dir, 'bin/cdk'), cdkStub);
   chmodSync(join(dir, 'bin/cdk'), 0o755);
-  const program = ['--require', require.resolve('tsx/cjs'), resolve('packages/cli/src/deploy.ts')];
+  const program = ['--import', require.resolve('tsx'), resolve('packages/cli/src/main.ts'), 'deploy'];
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: dir,
     env: {
@@ -264,7 +264,9 @@ describe('the Region and the profile', () => {
       const result = await deploy(options);
 
       expect(result).toMatchObject({ exitCode: 2, out: '', cdkCalls: [] });
-      expect(result.err).toMatch(/^--(region|profile): needs a value\n\nnpm run deploy -- \[options\]\n/);
+      expect(result.err).toMatch(
+        /^--(region|profile): needs a value\n\nUsage: carrier-nest deploy \[options\]\n/,
+      );
     },
   );
 

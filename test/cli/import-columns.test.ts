@@ -1,5 +1,5 @@
-import { mapColumns, type ColumnOptions } from '../../packages/cli/src/admin/import/map-columns';
-import { unusableKeyReason } from '../../packages/cli/src/admin/import/validate-row';
+import { mapColumns, type ColumnOptions } from '../../packages/cli/src/import/map-columns';
+import { unusableKeyReason } from '../../packages/cli/src/import/validate-row';
 import { splitIntoParts } from '../../packages/import/src/plan-import';
 import { readRow, type RowResult } from '../../packages/import/src/read-row';
 

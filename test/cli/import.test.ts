@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { dryRunFile, importFile } from '../../packages/cli/src/admin/import/import-file';
+import { dryRunFile, importFile } from '../../packages/cli/src/import/import-file';
 import { sendParts, startProgress } from '../../packages/import/src/send-parts';
 import { suppressionOf } from '../../packages/import/src/statuses';
 import { ApiError, CarrierNest } from '../../packages/sdk/src';
@@ -440,7 +440,7 @@ describe('failures', () => {
 
     expect(exitCode).toBe(2);
     expect(err).toContain(expectedError);
-    expect(err).toContain('npm run admin -- import FILE.csv');
+    expect(err).toContain('Usage: carrier-nest admin import FILE.csv');
   });
 
   test('a key is never sent over plain HTTP', async () => {

@@ -1,10 +1,8 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { ApiError, CarrierNest, type Credential } from '@carrier-nest/sdk';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { NormalizingTransport } from './normalizing-transport.ts';
+import { CarrierNest } from '@carrier-nest/sdk';
+import { messageOf, serveTools } from './serve-tools.ts';
 import { parseToolSelection, type ToolSelection } from './tool-selection.ts';
-import { createToolServer } from './tool-server.ts';
 import { defaultToolsets, toolsets } from './tools/index.ts';
 import { version } from './version.ts';
 
@@ -22,7 +20,7 @@ const help = `carrier-nest-mcp ${version}: the tools of Carrier Nest for agents,
 `;
 
 const startup = parseCommandLine();
-if (startup) await serveTools(startup);
+if (startup) await serveTools(startup).catch(failWithUsage);
 
 /** Returns the client and the selected tools, or undefined if the program has already printed its output. */
 function parseCommandLine(): { client: CarrierNest; selection: ToolSelection } | undefined {
@@ -51,36 +49,8 @@ function parseCommandLine(): { client: CarrierNest; selection: ToolSelection } |
   }
 }
 
-async function serveTools({
-  client,
-  selection,
-}: {
-  client: CarrierNest;
-  selection: ToolSelection;
-}): Promise<void> {
-  const credential = await fetchCredential(client);
-  if (process.exitCode) return;
-  const transport = new NormalizingTransport();
-  serveStdio(() => createToolServer({ client, selection, credential }), { transport });
-}
-
-/** Returns undefined if the service is unreachable. The server then offers all tools, because a later call may succeed. */
-async function fetchCredential(client: CarrierNest): Promise<Credential | undefined> {
-  try {
-    return await client.getCredential({ retries: 1, timeoutMs: 10_000 });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) failWithUsage(error);
-    else process.stderr.write(`carrier-nest-mcp: ${messageOf(error)}. The server offers all tools\n`);
-    return undefined;
-  }
-}
-
 /** Writes to stderr, because stdout carries the protocol. */
 function failWithUsage(error: unknown): void {
   process.stderr.write(`carrier-nest-mcp: ${messageOf(error)}\n\n${help}`);
   process.exitCode = 2;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

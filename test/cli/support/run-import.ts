@@ -20,7 +20,7 @@ export const startImport = (key: string, args: readonly string[]): RunningImport
 
 /** Starts `npm run admin -- …` with this API key. */
 export function startAdmin(key: string, args: readonly string[]): RunningImport {
-  const child = spawn(process.execPath, ['--require', 'tsx/cjs', 'packages/cli/src/admin.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'packages/cli/src/main.ts', 'admin', ...args], {
     env: { ...process.env, CARRIER_NEST_KEY: key },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

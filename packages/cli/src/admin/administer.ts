@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { AdminError } from './admin-error';
-import type { Target } from './target';
-import { readRuntime } from './runtime-file';
+import { CommandError } from '../command-line/command-error';
+import type { Target } from '../command-line/target';
+import { readRuntime } from '../command-line/runtime-file';
 import type { Result } from './show';
 
-/** Runs one action of the function `administer`. Throws `AdminError` if the function refuses the action, fails or is unreachable. */
+/** Runs one action of the function `administer`. Throws `CommandError` if the function refuses the action, fails or is unreachable. */
 export function administer(
   target: Target,
   action: string,
@@ -45,13 +45,13 @@ async function administerDeployed(
       const problem = isMissing
         ? `There is no function ${FunctionName} in ${await client.config.region()}, so the stage ${stage} is not deployed there.\n${deployAdvice}`
         : `${FunctionName} cannot be invoked: ${String(error)}\nTo check your AWS credentials, the Region and the deployment, run npm run doctor.`;
-      throw new AdminError(problem, { cause: error });
+      throw new CommandError(problem, { cause: error });
     });
   const payload = response.Payload?.transformToString() ?? '';
   if (response.FunctionError)
-    throw new AdminError(`${FunctionName} failed (log group /aws/lambda/${FunctionName}): ${payload}`);
+    throw new CommandError(`${FunctionName} failed (log group /aws/lambda/${FunctionName}): ${payload}`);
   const outcome = z.parse(Outcome, JSON.parse(payload));
-  if (!outcome.ok) throw new AdminError(outcome.error.message);
+  if (!outcome.ok) throw new CommandError(outcome.error.message);
   return outcome.result;
 }
 
@@ -76,11 +76,11 @@ async function administerLocal(
   };
   const request = { method: 'POST', headers, body, ...(signal && { signal }) };
   const response = await fetch(address, request).catch((error: unknown) => {
-    throw new AdminError(`No response from ${address}. Start the local runtime with npm start`, {
+    throw new CommandError(`No response from ${address}. Start the local runtime with npm start`, {
       cause: error,
     });
   });
   const result: unknown = await response.json();
-  if (!response.ok) throw new AdminError(z.parse(ErrorBody, result).error.message);
+  if (!response.ok) throw new CommandError(z.parse(ErrorBody, result).error.message);
   return z.parse(Result, result);
 }

@@ -1,4 +1,5 @@
-import type { ParsedValues, Options } from './options';
+import type { ParsedValues } from '../command-line/command';
+import type { FieldOptions } from './fields';
 import type { Result } from './show';
 
 interface CommandBase {
@@ -7,7 +8,7 @@ interface CommandBase {
   /** The names of the required arguments that follow the command name. */
   args: readonly string[];
   summary: string;
-  options: Options;
+  options: FieldOptions;
 }
 
 /** A command that runs one action of the function `administer` with the AWS credentials of the operator. */

@@ -2,12 +2,12 @@ import { roles } from '../../../../shared/core/roles';
 import { budgetScopes, plans } from '../../../../shared/db/records/workspaces';
 import type { Command, OperatorCommand } from './command';
 import { domainCommands } from './domain-commands';
-import { importCommand } from './import/command';
-import { suppressCommand } from './import/suppress-command';
-import { readOnOff, orNull, readWholeNumber, type Options } from './options';
+import { importCommand } from '../import/command';
+import { suppressCommand } from '../import/suppress-command';
+import { readOnOff, orNull, readWholeNumber, type FieldOptions } from './fields';
 import { showApiKeys, showRecord, showUsers, showWorkspaces } from './show';
 
-const settings: Options = {
+const settings: FieldOptions = {
   plan: { hint: plans.join('|'), summary: 'the plan', field: 'plan' },
   'payment-method': {
     hint: 'on|off',

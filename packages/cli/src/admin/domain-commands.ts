@@ -1,6 +1,6 @@
 import { riskClasses } from '../../../../shared/db/records/domains';
 import type { OperatorCommand } from './command';
-import { readOnOff } from './options';
+import { readOnOff } from './fields';
 import { showAdoption, showDomain, showDomains } from './show';
 
 export const domainCommands: OperatorCommand[] = [

@@ -1,7 +1,7 @@
 import { callWithTimeout } from './call-with-timeout';
 import { describeCall } from './aws-command';
 import { observation, type Check, type Finding } from './check';
-import { readRuntime } from '../admin/runtime-file';
+import { readRuntime } from '../command-line/runtime-file';
 import type { DoctorContext } from './context';
 
 /** This path requires no API key. */

@@ -1,4 +1,4 @@
-import type { Target } from '../admin/target';
+import type { Target } from '../command-line/target';
 import type { DoctorContext } from './context';
 
 /** An entry of the list in checks.ts. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DomainSchema } from '../../../../functions/api/domains/shapes';
-import { AdminError } from '../admin/admin-error';
+import { CommandError } from '../command-line/command-error';
 import { administer } from '../admin/administer';
 import { callWithTimeout } from './call-with-timeout';
 import { adminCommand } from './aws-command';
@@ -68,7 +68,7 @@ export const domainsListed: Check = {
         blocksDependents: true,
       };
     } catch (error) {
-      if (error instanceof AdminError) return listingFailure(ctx, error, evidence);
+      if (error instanceof CommandError) return listingFailure(ctx, error, evidence);
       throw error;
     }
   },
@@ -89,7 +89,7 @@ const noDomainFinding = (ctx: DoctorContext, workspaces: number, evidence: strin
 });
 
 /** Reports that the function was invoked but failed. */
-function listingFailure(ctx: DoctorContext, { message }: AdminError, evidence: string): Observation {
+function listingFailure(ctx: DoctorContext, { message }: CommandError, evidence: string): Observation {
   const finding: Finding = {
     outcome: 'fail',
     subject: functionName(ctx),

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { settingsFile } from '../../../../lib/settings-file';
 import { refusalOfNode } from '../../../../scripts/ensure-node.mjs';
-import { AdminError } from '../admin/admin-error';
-import { readRuntime } from '../admin/runtime-file';
+import { CommandError } from '../command-line/command-error';
+import { readRuntime } from '../command-line/runtime-file';
 import { callWithTimeout } from './call-with-timeout';
 import { observation, skippedObservation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
@@ -88,7 +88,7 @@ const notRunningFinding = (dataDir: string, error: unknown): Finding => ({
   subject: dataDir,
   problem: 'no local runtime responds',
   evidence:
-    error instanceof AdminError
+    error instanceof CommandError
       ? error.message
       : `call to the address in ${dataDir}/runtime.json: ${String(error)}`,
   fix: dataDir === '.local' ? 'npm start' : `npm start -- --data ${dataDir}`,

@@ -1,19 +1,11 @@
 import { Resolver } from 'node:dns/promises';
-import { parseArgs } from 'node:util';
 import { SettingsError } from '../../../../lib/settings-error';
 import { readSettings } from '../../../../lib/settings-file';
-import { optionLines } from '../admin/option-lines';
-import { UsageError } from '../admin/options';
-import {
-  deploymentOptions,
-  localOption,
-  readTarget,
-  expandLocalFlag,
-  type Target,
-  type OptionHelp,
-} from '../admin/target';
+import type { Option, ParsedValues } from '../command-line/command';
+import { asString, deploymentOptions, localOption, readTarget, type Target } from '../command-line/target';
+import { UsageError } from '../command-line/usage-error';
 
-export interface Options {
+export interface DoctorOptions {
   target: Target;
   resolver: string | undefined;
   isJson: boolean;
@@ -21,7 +13,7 @@ export interface Options {
   showsCosts: boolean;
 }
 
-const optionHelp: Record<string, OptionHelp> = {
+export const doctorOptions: Record<string, Option> = {
   ...deploymentOptions,
   local: localOption,
   resolver: {
@@ -30,32 +22,22 @@ const optionHelp: Record<string, OptionHelp> = {
   },
   json: { summary: 'print the report as JSON' },
   costs: { summary: 'print what the settings cost in a month, without calling AWS' },
-  help: { summary: 'print this help' },
 };
 
-export const help = (): string =>
-  [
-    'npm run doctor -- [options]\n',
-    '  check a deployment and its AWS account, and print what to do, without changing anything\n',
-    ...optionLines(optionHelp),
-    '\nExit codes: 0 if no check fails, 1 if a check fails, 2 if an option is invalid.\n',
-  ].join('\n');
-
-/** Returns undefined for `--help`. Throws `UsageError` if an option is invalid. */
-export function readOptions(cliArgs: readonly string[]): Options | undefined {
-  const values = parse(expandLocalFlag(cliArgs));
-  if (values.help) return undefined;
-  const stage = values.stage ?? findStage();
+/** Throws `UsageError` if an option is invalid. */
+export function readOptions(values: ParsedValues): DoctorOptions {
+  const stage = asString(values['stage']) ?? findStage();
   if (!/^[a-z][a-z0-9-]{0,19}$/.test(stage))
     throw new UsageError(
       `--stage: must be up to 20 lowercase letters, digits and hyphens, beginning with a letter, not "${stage}"`,
     );
-  if (values.resolver !== undefined) refuseAddress(values.resolver);
+  const resolver = asString(values['resolver']);
+  if (resolver !== undefined) refuseAddress(resolver);
   return {
     target: readTarget({ ...values, stage }),
-    resolver: values.resolver,
-    isJson: values.json === true,
-    showsCosts: values.costs === true,
+    resolver,
+    isJson: values['json'] === true,
+    showsCosts: values['costs'] === true,
   };
 }
 
@@ -65,28 +47,6 @@ function findStage(): string {
     return readSettings().stage;
   } catch (error) {
     if (error instanceof SettingsError) return 'prod';
-    throw error;
-  }
-}
-
-function parse(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        stage: { type: 'string' },
-        region: { type: 'string' },
-        profile: { type: 'string' },
-        local: { type: 'string' },
-        resolver: { type: 'string' },
-        json: { type: 'boolean' },
-        costs: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    });
-    return values;
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message);
     throw error;
   }
 }

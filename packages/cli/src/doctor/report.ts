@@ -1,4 +1,4 @@
-import type { Target } from '../admin/target';
+import type { Target } from '../command-line/target';
 import { outcomes, type Finding, type Outcome, type Result } from './check';
 import type { DoctorContext } from './context';
 

@@ -22,7 +22,7 @@ export const credentials = {
   AWS_REGION: 'us-east-1',
 };
 
-const programArgs = ['--require', require.resolve('tsx/cjs'), resolve('packages/cli/src/doctor.ts')];
+const programArgs = ['--import', require.resolve('tsx'), resolve('packages/cli/src/main.ts'), 'doctor'];
 
 /** Runs the program as `npm run doctor -- …` does. */
 export async function runDoctor(

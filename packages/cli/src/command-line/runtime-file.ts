@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { AdminError } from './admin-error';
+import { CommandError } from './command-error';
 
 const Runtime = z.object({
   console: z.string(),
@@ -19,7 +19,7 @@ const Runtime = z.object({
 export function readRuntime(dataDir: string): z.infer<typeof Runtime> {
   const file = join(dataDir, 'runtime.json');
   if (!existsSync(file))
-    throw new AdminError(
+    throw new CommandError(
       `There is no ${file}. Start the runtime with npm start, or give its data folder with --local=DIR`,
     );
   return z.parse(Runtime, JSON.parse(readFileSync(file, 'utf8')));

@@ -1,7 +1,7 @@
-import { NewContactSchema } from '../../../../../functions/api/audiences/shapes';
-import { refuseUnusableRow } from '../../../../../functions/api/contacts/read-contact-row';
-import { ApiError } from '../../../../../shared/core/errors';
-import { validate } from '../../../../../shared/schema/validate';
+import { NewContactSchema } from '../../../../functions/api/audiences/shapes';
+import { refuseUnusableRow } from '../../../../functions/api/contacts/read-contact-row';
+import { ApiError } from '../../../../shared/core/errors';
+import { validate } from '../../../../shared/schema/validate';
 
 /**
  * Returns the reason why the API would refuse the contact. Uses the API's own schema and checks, so that a dry run and

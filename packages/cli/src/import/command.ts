@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
-import { presets } from '../../../../import/src/presets';
-import { importStatuses, readStatus, type ImportStatus } from '../../../../import/src/statuses';
-import { readApi } from '../api';
-import type { ApiCommand } from '../command';
-import { readOneOf, UsageError } from '../options';
+import { presets } from '../../../import/src/presets';
+import { importStatuses, readStatus, type ImportStatus } from '../../../import/src/statuses';
+import { readApi } from '../command-line/api';
+import type { ApiCommand } from '../admin/command';
+import { readOneOf } from '../admin/fields';
+import { detailsOf } from '../admin/run-command';
+import type { CommandDetails } from '../command-line/command';
+import { UsageError } from '../command-line/usage-error';
 import { encodingOption } from './csv-file';
 import { dryRunFile, importFile } from './import-file';
 
@@ -77,6 +80,19 @@ export const importCommand: ApiCommand = {
     if (audience === undefined) throw new UsageError('Give --audience ID, or --dry-run to check the file');
     return importFile(file, audience, readApi(values), options);
   },
+};
+
+/** `carrier-nest import`. */
+export const importDetails: CommandDetails = {
+  ...detailsOf(importCommand),
+  examples: [
+    ['carrier-nest import people.csv --dry-run', 'check the file without importing anything'],
+    ['carrier-nest import people.csv --local --audience ID', 'import into the local runtime'],
+    [
+      'CARRIER_NEST_KEY=… carrier-nest import people.csv --api https://mail.example.com --audience ID',
+      'import into a deployment',
+    ],
+  ],
 };
 
 function readStatusOption(text: string): ImportStatus {

@@ -1,5 +1,5 @@
-import { SettingsError } from '../../../lib/settings-error';
-import { ignoreClosedOutput } from '../../local/src/machine/ignore-closed-output';
+import { SettingsError } from '../../../../lib/settings-error';
+import { ignoreClosedOutput } from '../../../local/src/machine/ignore-closed-output';
 
 /** Runs a program with its arguments, and exits with the code that `main` returns, or with 1 if the settings are invalid. */
 export async function runProgram(main: (args: string[]) => Promise<number>): Promise<void> {

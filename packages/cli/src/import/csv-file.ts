@@ -1,11 +1,11 @@
 import { createReadStream, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { CsvError } from '../../../../import/src/csv-error';
-import { readTable, type CsvTable } from '../../../../import/src/read-table';
-import { AdminError } from '../admin-error';
-import type { Option } from '../options';
+import { CsvError } from '../../../import/src/csv-error';
+import { readTable, type CsvTable } from '../../../import/src/read-table';
+import { CommandError } from '../command-line/command-error';
+import type { FieldOption } from '../admin/fields';
 
-/** Reads the header of a CSV file. Throws `AdminError` if the file cannot be read, or is not a CSV file. */
+/** Reads the header of a CSV file. Throws `CommandError` if the file cannot be read, or is not a CSV file. */
 export const openCsv = (file: string, encoding: string | undefined): Promise<CsvTable> =>
   readCsv(file, () => readTable({ name: basename(file), read: () => createReadStream(file), encoding }));
 
@@ -14,9 +14,9 @@ export async function readCsv<T>(file: string, read: () => Promise<T>): Promise<
   try {
     return await read();
   } catch (error) {
-    if (error instanceof CsvError) throw new AdminError(`${file}: ${error.message}`, { cause: error });
+    if (error instanceof CsvError) throw new CommandError(`${file}: ${error.message}`, { cause: error });
     if (error instanceof Error && 'syscall' in error)
-      throw new AdminError(`${file} cannot be read: ${String(error)}`, { cause: error });
+      throw new CommandError(`${file} cannot be read: ${String(error)}`, { cause: error });
     throw error;
   }
 }
@@ -31,7 +31,7 @@ export function writeRows(file: string, rows: readonly unknown[], format: () => 
   else rmSync(file, { force: true });
 }
 
-export const encodingOption: Option = {
+export const encodingOption: FieldOption = {
   hint: 'NAME',
   summary: 'the encoding of the file, such as windows-1252 (default: UTF-8)',
   field: 'encoding',

@@ -6,9 +6,9 @@ import {
   type ColumnProblem,
   type ColumnTarget,
   type GuessContext,
-} from '../../../../import/src/columns';
-import { fields } from '../../../../import/src/fields';
-import { AdminError } from '../admin-error';
+} from '../../../import/src/columns';
+import { fields } from '../../../import/src/fields';
+import { CommandError } from '../command-line/command-error';
 import { unusableKeyReason } from './validate-row';
 
 export interface ColumnOptions {
@@ -19,7 +19,7 @@ export interface ColumnOptions {
 }
 
 /**
- * Maps each column to a field. If a column cannot be imported, throws `AdminError` with the option that fixes the
+ * Maps each column to a field. If a column cannot be imported, throws `CommandError` with the option that fixes the
  * problem.
  */
 export function mapColumns(
@@ -34,7 +34,7 @@ export function mapColumns(
     target: explicitTargets.get(column.header) ?? limitTarget(column, only),
   }));
   const problem = findColumnProblem(columns);
-  if (problem) throw new AdminError(describeProblem(problem, header));
+  if (problem) throw new CommandError(describeProblem(problem, header));
   return columns;
 }
 
@@ -45,11 +45,11 @@ const limitTarget = ({ header, target }: Column, only: readonly string[]): Colum
 function parseMapOption(text: string, header: readonly string[]): [string, ColumnTarget] {
   // The longest match wins, because a header may contain an equals sign.
   const name = header.filter((candidate) => text.startsWith(`${candidate}=`)).toSorted(byLength)[0];
-  if (name === undefined) throw new AdminError(`--map "${text}": ${noColumnMessage(header)}`);
+  if (name === undefined) throw new CommandError(`--map "${text}": ${noColumnMessage(header)}`);
   const target = text.slice(name.length + 1);
   if (isColumnTarget(target)) return [name, target];
   const names = fields.map(([field]) => field).join(', ');
-  throw new AdminError(
+  throw new CommandError(
     `--map "${text}": "${target}" is not a field. Use ${names}, attributes.KEY, or none to skip the column`,
   );
 }
@@ -61,7 +61,7 @@ const isColumnTarget = (text: string): text is ColumnTarget =>
 
 function refuseMissing(only: readonly string[], header: readonly string[]): void {
   const missing = only.find((name) => !header.includes(name));
-  if (missing !== undefined) throw new AdminError(`--only "${missing}": ${noColumnMessage(header)}`);
+  if (missing !== undefined) throw new CommandError(`--only "${missing}": ${noColumnMessage(header)}`);
 }
 
 const noColumnMessage = (header: readonly string[]): string =>

@@ -1,20 +1,15 @@
 import { readSettings } from '../../../../lib/settings-file';
-import type { ParsedValues } from './options';
+import type { Option, ParsedValues } from './command';
 
 /** The service that a command acts on. */
 export type Target =
   | { kind: 'deployed'; stage: string; region: string | undefined; profile: string | undefined }
   | { kind: 'local'; dataDir: string };
 
-/** The help of an option. */
-export interface OptionHelp {
-  hint?: string;
-  summary: string;
-}
-
-export const localOption: OptionHelp = {
+export const localOption: Option = {
   hint: 'DIR',
   summary: 'use the local runtime with its data in DIR (default: .local) instead of a deployment',
+  isValueOptional: true,
 };
 
 export const deploymentOptions = {
@@ -24,11 +19,7 @@ export const deploymentOptions = {
     summary: 'the AWS Region of the deployment (default: the Region in your AWS configuration)',
   },
   profile: { hint: 'PROFILE', summary: 'a profile of your AWS configuration' },
-} satisfies Record<string, OptionHelp>;
-
-/** `--local` without a value means `.local`. */
-export const expandLocalFlag = (args: readonly string[]): string[] =>
-  args.map((arg) => (arg === '--local' ? '--local=.local' : arg));
+} satisfies Record<string, Option>;
 
 /** Reads the settings file only if the stage is needed and not given. */
 export function readTarget({ local, stage, region, profile }: ParsedValues): Target {
@@ -41,5 +32,5 @@ export function readTarget({ local, stage, region, profile }: ParsedValues): Tar
   };
 }
 
-const asString = (value: ParsedValues[string]): string | undefined =>
+export const asString = (value: ParsedValues[string]): string | undefined =>
   typeof value === 'string' ? value : undefined;

@@ -1,8 +1,8 @@
-import type { Column } from '../../../../import/src/columns';
-import { formatRefusedRows, planImport, type ImportPlan } from '../../../../import/src/plan-import';
-import { findPreset, presets, presetStatus, type Preset } from '../../../../import/src/presets';
-import type { CsvTable } from '../../../../import/src/read-table';
-import type { ContactProperty } from '../../../../sdk/src';
+import type { Column } from '../../../import/src/columns';
+import { formatRefusedRows, planImport, type ImportPlan } from '../../../import/src/plan-import';
+import { findPreset, presets, presetStatus, type Preset } from '../../../import/src/presets';
+import type { CsvTable } from '../../../import/src/read-table';
+import type { ContactProperty } from '../../../sdk/src';
 import { openCsv, readCsv, siblingFile, writeRows } from './csv-file';
 import type { ImportOptions } from './command';
 import { mapColumns } from './map-columns';

@@ -1,5 +1,6 @@
-import { UsageError, type ParsedValues } from './options';
+import type { ParsedValues } from './command';
 import { readRuntime } from './runtime-file';
+import { UsageError } from './usage-error';
 
 /** The URL of the API that a command calls, and the API key. */
 export interface Api {

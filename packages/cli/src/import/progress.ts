@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { ImportedContactsSchema } from '../../../../../functions/api/audiences/shapes';
-import type { ImportPlan } from '../../../../import/src/plan-import';
-import type { ImportProgress } from '../../../../import/src/send-parts';
+import { ImportedContactsSchema } from '../../../../functions/api/audiences/shapes';
+import type { ImportPlan } from '../../../import/src/plan-import';
+import type { ImportProgress } from '../../../import/src/send-parts';
 
 const ProgressSchema = z.object({
   /** A hash of the rows, their order, the audience and the source. */

@@ -1,28 +1,19 @@
-/** An invalid command line. The program prints the usage and exits with 2. */
-export class UsageError extends Error {}
+import type { Option, ParsedValues } from '../command-line/command';
+import { UsageError } from '../command-line/usage-error';
 
-/** An option of a command. An option with a hint takes a value, and an option without a hint is a flag. */
-export interface Option {
-  /** The placeholder of the value in the help, such as `CENTS|none`. */
-  hint?: string;
-  summary: string;
-  /** The field of the action's input. */
+/** An option that sets a field of the action's input. */
+export interface FieldOption extends Option {
   field: string;
   /** Converts the text to the value of the field. By default, the text is the value. */
   read?: (text: string) => unknown;
-  /** True if the option is repeatable and the field is a list. */
-  multiple?: boolean;
 }
 
-export type Options = Record<string, Option>;
-
-/** The values that `parseArgs` returns. */
-export type ParsedValues = Record<string, string | boolean | (string | boolean)[] | undefined>;
+export type FieldOptions = Record<string, FieldOption>;
 
 /** Returns the input fields that the given options set. */
-export function readFields(options: Options, parsedValues: ParsedValues): Record<string, unknown> {
+export function readFields(options: FieldOptions, values: ParsedValues): Record<string, unknown> {
   const fields = Object.entries(options).flatMap(([name, option]) => {
-    const value = parsedValues[name];
+    const value = values[name];
     return value === undefined ? [] : [[option.field, readValue(name, option, value)] as const];
   });
   return Object.fromEntries(fields);
@@ -30,12 +21,12 @@ export function readFields(options: Options, parsedValues: ParsedValues): Record
 
 function readValue(
   name: string,
-  { read = String }: Option,
-  parsedValues: NonNullable<ParsedValues[string]>,
+  { read = String }: FieldOption,
+  value: NonNullable<ParsedValues[string]>,
 ): unknown {
-  const readOne = (value: string | boolean) => (typeof value === 'string' ? read(value) : value);
+  if (typeof value === 'boolean') return value;
   try {
-    return Array.isArray(parsedValues) ? parsedValues.map(readOne) : readOne(parsedValues);
+    return Array.isArray(value) ? value.map(read) : read(value);
   } catch (error) {
     if (error instanceof UsageError) throw new UsageError(`--${name}: ${error.message}`);
     throw error;

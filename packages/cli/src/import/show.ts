@@ -1,8 +1,8 @@
-import { optOutFields } from '../../../../import/src/fields';
-import type { RefusedRow } from '../../../../import/src/plan-import';
-import type { ImportTotals } from '../../../../import/src/send-parts';
-import type { CommandResult } from '../command';
-import { showRecord, table } from '../show';
+import { optOutFields } from '../../../import/src/fields';
+import type { RefusedRow } from '../../../import/src/plan-import';
+import type { ImportTotals } from '../../../import/src/send-parts';
+import type { CommandResult } from '../admin/command';
+import { showRecord, table } from '../admin/show';
 import type { OpenedFile } from './open-file';
 
 /** Formats the result of an import whose opt-outs are all suppressed. */

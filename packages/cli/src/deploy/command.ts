@@ -1,38 +1,35 @@
 import { rmSync } from 'node:fs';
-import { readTemplates } from '../../../lib/rules/template';
-import { readSettings } from '../../../lib/settings-file';
-import { compareTemplates } from './deploy/compare-templates';
-import { fetchDeployedTemplates } from './deploy/deployed-templates';
-import { fetchDeployedVersion } from './deploy/deployed-version';
-import { help, readDeployOptions, type DeployOptions } from './deploy/options';
-import { describeLeftStacks } from './deploy/left-stacks';
-import { formatUpgrade, refusalsOf, type Upgrade } from './deploy/upgrade';
-import { UsageError } from './admin/options';
-import { CallFailure } from './doctor/call-with-timeout';
-import { openContext, type DoctorContext } from './doctor/context';
-import { credentialsFinding } from './doctor/credentials';
-import { runCdk, runCdkSynth } from './run-cdk';
-import { runProgram } from './run-program';
+import { readTemplates } from '../../../../lib/rules/template';
+import { readSettings } from '../../../../lib/settings-file';
+import type { CommandDetails } from '../command-line/command';
+import { CallFailure } from '../doctor/call-with-timeout';
+import { openContext, type DoctorContext } from '../doctor/context';
+import { credentialsFinding } from '../doctor/credentials';
+import { runCdk, runCdkSynth } from '../run-cdk';
+import { compareTemplates } from './compare-templates';
+import { fetchDeployedTemplates } from './deployed-templates';
+import { fetchDeployedVersion } from './deployed-version';
+import { deployOptions, readDeployOptions, type DeployOptions } from './options';
+import { describeLeftStacks } from './left-stacks';
+import { formatUpgrade, refusalsOf, type Upgrade } from './upgrade';
 
 /** The folder in which the CDK writes the templates. The same templates are compared and deployed. */
 const assembly = 'cdk.out';
 
 /**
  * Deploys all stacks with the CDK (docs/deploying.md#updating), unless this checkout is older than the deployment or the
- * deployment would lose data. Returns the exit code.
+ * deployment would lose data.
  */
-async function main(cliArgs: readonly string[]): Promise<number> {
-  try {
-    const options = readDeployOptions(cliArgs);
-    if (!options.isHelp) return await deploy(options);
-    process.stdout.write(help());
-    return 0;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n\n${help()}`);
-    return 2;
-  }
-}
+export const deployCommand: CommandDetails = {
+  args: [],
+  options: deployOptions,
+  acceptsOthers: true,
+  examples: [
+    ['carrier-nest deploy --region eu-west-1', 'deploy to a Region'],
+    ['carrier-nest deploy --require-approval never', 'pass an option to cdk deploy, as all other options'],
+  ],
+  run: (args, values) => deploy(readDeployOptions(args, values)),
+};
 
 async function deploy(options: DeployOptions): Promise<number> {
   const { stage } = readSettings();
@@ -99,5 +96,3 @@ function comparisonRefusal({ kind, message }: CallFailure): string {
       : 'Fix the cause';
   return `The deployed stacks cannot be compared with this checkout (${message}). ${advice}, then run npm run deploy again`;
 }
-
-void runProgram(main);

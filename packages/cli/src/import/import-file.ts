@@ -1,18 +1,18 @@
-import { findUnsuppressed, formatOptOuts } from '../../../../import/src/confirm-suppressed';
-import type { LocatedOptOut } from '../../../../import/src/plan-import';
-import { formatRefusedRows } from '../../../../import/src/plan-import';
-import { sendParts, startProgress, type ImportProgress } from '../../../../import/src/send-parts';
-import { suppressionOf } from '../../../../import/src/statuses';
-import { CarrierNest, CarrierNestError, type ContactProperty } from '../../../../sdk/src';
-import { AdminError } from '../admin-error';
-import type { Api } from '../api';
-import type { CommandResult } from '../command';
+import { findUnsuppressed, formatOptOuts } from '../../../import/src/confirm-suppressed';
+import type { LocatedOptOut } from '../../../import/src/plan-import';
+import { formatRefusedRows } from '../../../import/src/plan-import';
+import { sendParts, startProgress, type ImportProgress } from '../../../import/src/send-parts';
+import { suppressionOf } from '../../../import/src/statuses';
+import { CarrierNest, CarrierNestError, type ContactProperty } from '../../../sdk/src';
+import { CommandError } from '../command-line/command-error';
+import type { Api } from '../command-line/api';
+import type { CommandResult } from '../admin/command';
 import type { ImportOptions } from './command';
 import { siblingFile, writeRows } from './csv-file';
 import { openFile, type OpenedFile } from './open-file';
 import { deleteProgress, findProgress, hashImport, saveProgress } from './progress';
 import { showDryRun, showImported } from './show';
-import { printNotice, progressLine } from './terminal';
+import { printNotice, progressLine } from '../command-line/terminal';
 
 /** Adds the contacts of the file to the audience, the opt-outs first, and reads the suppressions back. */
 export async function importFile(
@@ -35,7 +35,7 @@ export async function importFile(
   const optOutsFile = siblingFile(file, 'opt-outs.csv');
   const unsuppressed = await confirmOptOuts(client, openedFile.plan.optOuts, optOutsFile);
   deleteProgress(run.progressFile);
-  if (unsuppressed > 0) throw new AdminError(unsuppressedMessage(unsuppressed, optOutsFile));
+  if (unsuppressed > 0) throw new CommandError(unsuppressedMessage(unsuppressed, optOutsFile));
   return showImported(withRefused(openedFile, done), done.totals, optOutsFile);
 }
 
@@ -44,10 +44,10 @@ export const dryRunFile = async (file: string, options: ImportOptions, api?: Api
   showDryRun(await openFile(file, options, async () => (api ? listProperties(new CarrierNest(api)) : [])));
 
 const listProperties = (client: CarrierNest): Promise<ContactProperty[]> =>
-  client.listContactProperties().toArray().catch(throwAdminError);
+  client.listContactProperties().toArray().catch(throwCommandError);
 
-function throwAdminError(error: unknown): never {
-  throw error instanceof CarrierNestError ? new AdminError(error.message, { cause: error }) : error;
+function throwCommandError(error: unknown): never {
+  throw error instanceof CarrierNestError ? new CommandError(error.message, { cause: error }) : error;
 }
 
 interface ImportRun {
@@ -80,7 +80,7 @@ async function sendAll({
     return progress;
   } catch (error) {
     if (!(error instanceof CarrierNestError)) throw error;
-    throw new AdminError(
+    throw new CommandError(
       `${error.message}\n\n${progress.rowsDone} of ${rows} rows are imported. To resume, run the same command.`,
       { cause: error },
     );
@@ -113,7 +113,7 @@ async function confirmOptOuts(
     email,
     scope: suppressionOf[status].scope,
   }));
-  const missing = await findUnsuppressed(client, expected).catch(throwAdminError);
+  const missing = await findUnsuppressed(client, expected).catch(throwCommandError);
   writeRows(file, optOuts, () => formatOptOuts(optOuts, missing));
   return missing.length;
 }

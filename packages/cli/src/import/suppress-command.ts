@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
-import { formatRefusedRows, type RefusedRow } from '../../../../import/src/plan-import';
-import { findUnsuppressed } from '../../../../import/src/confirm-suppressed';
+import { formatRefusedRows, type RefusedRow } from '../../../import/src/plan-import';
+import { findUnsuppressed } from '../../../import/src/confirm-suppressed';
 import {
   planSuppressions,
   suppressionReasons,
   type PlannedSuppression,
   type SuppressionPlan,
-} from '../../../../import/src/plan-suppressions';
-import { suppressAddresses } from '../../../../import/src/suppress-addresses';
-import { CarrierNest, CarrierNestError } from '../../../../sdk/src';
-import { AdminError } from '../admin-error';
-import { readApi } from '../api';
-import type { ApiCommand, CommandResult } from '../command';
-import { readOneOf } from '../options';
-import { showRecord } from '../show';
+} from '../../../import/src/plan-suppressions';
+import { suppressAddresses } from '../../../import/src/suppress-addresses';
+import { CarrierNest, CarrierNestError } from '../../../sdk/src';
+import { CommandError } from '../command-line/command-error';
+import { readApi } from '../command-line/api';
+import type { ApiCommand, CommandResult } from '../admin/command';
+import { readOneOf } from '../admin/fields';
+import { showRecord } from '../admin/show';
 import { encodingOption, openCsv, readCsv, siblingFile, writeRows } from './csv-file';
 import { firstRefused, showRefused } from './show';
-import { progressLine } from './terminal';
+import { progressLine } from '../command-line/terminal';
 
 const scopes = ['all', 'transactional', 'marketing'] as const;
 
@@ -70,11 +70,11 @@ async function suppress(client: CarrierNest, { file, header, plan }: Suppression
     writeRows(refusedFile, refused, () => formatRefusedRows(header, refused));
     const sent = plan.suppressions.filter((one) => !refusedByService.includes(one));
     const missing = await findUnsuppressed(client, sent);
-    if (missing.length > 0) throw new AdminError(missingMessage(missing));
+    if (missing.length > 0) throw new CommandError(missingMessage(missing));
     return report(plan, { sent, refused, refusedFile });
   } catch (error) {
     if (!(error instanceof CarrierNestError)) throw error;
-    throw new AdminError(`${error.message}\n\nTo continue, run the same command.`, { cause: error });
+    throw new CommandError(`${error.message}\n\nTo continue, run the same command.`, { cause: error });
   }
 }
 
