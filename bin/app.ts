@@ -7,7 +7,7 @@ import { readSettings } from '../lib/settings-file';
 
 async function main(): Promise<void> {
   const settings = readSettings();
-  // The CDK CLI sets this variable to the Region of the profile.
+  // The CDK CLI sets this variable to the Region of the profile. The construct checks the Region too, but after the build.
   refuseRegionWithoutInbound(settings, process.env.CDK_DEFAULT_REGION);
   await buildCode(entryPoints());
   carrierNest(settings).synth();

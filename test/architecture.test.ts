@@ -60,7 +60,7 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
       'test',
     ],
   ],
-  ['lib', /^lib\//, ['declarations', 'http', 'basics', 'cdk.json']],
+  ['lib', /^lib\//, ['declarations', 'http', 'basics']],
   ['bin', /^bin\//, ['lib']],
   // Code that users install or copy into their own programs.
   ['sdk', /^packages\/sdk\//, []],
@@ -100,13 +100,11 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
       'text',
       'basics',
       'openapi.json',
-      'cdk.json',
       'package.json',
       'site',
     ],
   ],
   ['openapi.json', /^openapi\.json$/, []],
-  ['cdk.json', /^cdk\.json$/, []],
   ['package.json', /^package\.json$/, []],
   // The documentation site.
   ['site', /^docs\/\.vitepress\//, ['package.json']],

@@ -135,6 +135,7 @@ const lazyFilesPlugin = (entries: Map<string, string>): Plugin => ({
 function copyLazyFiles(name: string, { outputs }: Metafile): void {
   const output = outputs[join(functionsDir, name, 'index.js')];
   for (const { path, external } of output?.imports ?? []) {
-    if (external && path.endsWith('.lazy.js')) copyFileSync(join(lazyDir, path), join(functionsDir, name, path));
+    if (external && path.endsWith('.lazy.js'))
+      copyFileSync(join(lazyDir, path), join(functionsDir, name, path));
   }
 }

@@ -151,7 +151,7 @@ const userPoolGrant = (action: string, { userPoolArn, userPoolId }: IUserPool): 
 });
 
 function queueGrant(name: string, { queues }: Resources): Grant {
-  if (!isQueueName(name, queues)) throw new Error(`lib/service.ts does not define the queue ${name}`);
+  if (!isQueueName(name, queues)) throw new Error(`lib/carrier-nest.ts does not define the queue ${name}`);
   return {
     actions: ['sqs:SendMessage'],
     resources: [queues[name].queueArn],

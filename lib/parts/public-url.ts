@@ -1,4 +1,4 @@
-import { CfnCondition, CfnParameter, Fn, type Stack } from 'aws-cdk-lib';
+import { CfnCondition, CfnParameter, Fn, Stack } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Settings } from '../settings';
 
@@ -24,3 +24,9 @@ export const apiGatewayUrl = (
   { restApiId }: SpecRestApi,
   { stage }: Settings,
 ): string => `https://${restApiId}.execute-api.${region}.${urlSuffix}/${stage}`;
+
+/** Returns the URL with a reference to the stage, for stacks that call the API while they are deployed. */
+export function deployedApiUrl(api: SpecRestApi): string {
+  const { region, urlSuffix } = Stack.of(api);
+  return `https://${api.restApiId}.execute-api.${region}.${urlSuffix}/${api.deploymentStage.stageName}`;
+}

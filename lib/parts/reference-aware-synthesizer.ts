@@ -1,4 +1,10 @@
-import { DefaultStackSynthesizer, type FileAssetSource, type ISynthesisSession } from 'aws-cdk-lib';
+import {
+  DefaultStackSynthesizer,
+  Stack,
+  Stage,
+  type FileAssetSource,
+  type ISynthesisSession,
+} from 'aws-cdk-lib';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +26,7 @@ export class ReferenceAwareSynthesizer extends DefaultStackSynthesizer {
     const asset = super.synthesizeTemplate(session, ...lookupRole);
     const { outdir } = session.assembly;
     const file = join(outdir, this.boundStack.templateFile);
-    const templateOf = templatesIn(outdir);
+    const templateOf = templatesIn(outdir, Stage.of(this.boundStack));
     // The template is written without indentation. Indentation would be a third of the bytes that CloudFormation
     // counts.
     const text = JSON.stringify(withReferenceHashes(readTemplate(file), templateOf));
@@ -70,13 +76,18 @@ function definitionsOf({ StackName, OutputName }: StackOutput, templateOf: Templ
 type TemplateOf = (stackName: string) => Template;
 
 /**
- * Returns a function that reads templates from the folder. The CDK synthesizes a stack after the stacks that the stack
- * refers to, so their templates are already in the folder.
+ * Returns a function that reads templates from the folder, by the name of the stack. The CDK synthesizes a stack after
+ * the stacks that the stack refers to, so their templates are already in the folder.
  */
-function templatesIn(outdir: string): TemplateOf {
+function templatesIn(outdir: string, stage: Stage | undefined): TemplateOf {
   const cache = new Map<string, Template>();
+  const stacks = stage?.node.children.filter(Stack.isStack) ?? [];
   return (stackName) => {
-    const template = cache.get(stackName) ?? readTemplate(join(outdir, `${stackName}.template.json`));
+    const cached = cache.get(stackName);
+    if (cached) return cached;
+    const stack = stacks.find((candidate) => candidate.stackName === stackName);
+    if (!stack) throw new Error(`The stack ${stackName} is not next to the stacks that refer to it`);
+    const template = readTemplate(join(outdir, stack.templateFile));
     cache.set(stackName, template);
     return template;
   };

@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Stack } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   Deployment,
@@ -9,9 +9,10 @@ import {
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { includeMissingCredentialResponse } from '../parts/missing-credential-response';
+import { ServiceStack, type ServiceStackProps } from '../parts/service-stack';
 import type { Settings } from '../settings';
 
-interface ApiStageStackProps extends StackProps {
+interface ApiStageStackProps extends ServiceStackProps {
   settings: Settings;
   api: SpecRestApi;
   accessLog: LogGroup;
@@ -21,7 +22,7 @@ interface ApiStageStackProps extends StackProps {
 }
 
 /** Makes the paths of the REST API available to clients. */
-export class ApiStageStack extends Stack {
+export class ApiStageStack extends ServiceStack {
   constructor(
     scope: Construct,
     id: string,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
 import { ApiDefinition, CfnRestApi, EndpointType, SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -8,9 +8,10 @@ import { retentionByDays } from '../parts/log-retention';
 import { apiGatewayUrl } from '../parts/public-url';
 import { restApiBody } from '../parts/rest-api-body';
 import { functionPrefix } from '../parts/service-function';
+import { ServiceStack, type ServiceStackProps } from '../parts/service-stack';
 import type { Settings } from '../settings';
 
-interface ApiStackProps extends StackProps {
+interface ApiStackProps extends ServiceStackProps {
   settings: Settings;
 }
 
@@ -18,7 +19,7 @@ interface ApiStackProps extends StackProps {
  * The REST API without functions or a stage. The functions need the address of the API, so their stacks are deployed
  * after this stack. The stage is deployed after the functions (docs/decisions/0001-stacks-under-500-resources.md).
  */
-export class ApiStack extends Stack {
+export class ApiStack extends ServiceStack {
   readonly api: SpecRestApi;
   readonly accessLog: LogGroup;
   /** Changes with the OpenAPI document of the API. */

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { UserPool, type IUserPool } from 'aws-cdk-lib/aws-cognito';
 import { AttributeType, Billing, ProjectionType, TableV2, type ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -19,6 +19,7 @@ import type { IndexName } from '../../shared/core/needs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { createDeadLetterQueue } from '../parts/queue-with-dead-letters';
 import { userPool } from '../parts/sign-in';
+import { ServiceStack, type ServiceStackProps } from '../parts/service-stack';
 import type { Settings } from '../settings';
 
 /**
@@ -42,7 +43,7 @@ const indexKeys: Record<IndexName, [partitionKey: string, sortKey: string]> = {
 
 export const indexNames = keysOf(indexKeys);
 
-interface DataStackProps extends StackProps {
+interface DataStackProps extends ServiceStackProps {
   settings: Settings;
 }
 
@@ -50,7 +51,7 @@ interface DataStackProps extends StackProps {
  * The resources that must outlive a deployment: the table, the buckets for large data, the customer-managed key for the
  * signing secrets, and the user pool.
  */
-export class DataStack extends Stack {
+export class DataStack extends ServiceStack {
   readonly table: ITableV2;
   readonly contentBucket: IBucket;
   readonly parkedBucket: IBucket;

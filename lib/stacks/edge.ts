@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
   AllowedMethods,
@@ -36,9 +36,10 @@ import { gatewayTimeoutStatus, uncachedErrors } from '../parts/cloudfront-errors
 import { retentionByDays } from '../parts/log-retention';
 import { timeoutResponsePath } from '../parts/rest-api-body';
 import { functionPrefix } from '../parts/service-function';
+import { ServiceStack, type ServiceStackProps } from '../parts/service-stack';
 import type { Settings } from '../settings';
 
-interface EdgeStackProps extends StackProps {
+interface EdgeStackProps extends ServiceStackProps {
   settings: Settings;
   api: SpecRestApi;
   parkedBucket: IBucket;
@@ -83,9 +84,11 @@ const errorResponses = uncachedErrors.map((error) => ({
  * The preset "full": CloudFront in front of the API, and small containers for bodies that are too large for API Gateway
  * or Lambda. Without this stack, the service accepts bodies up to API Gateway's limit.
  */
-export class EdgeStack extends Stack {
+export class EdgeStack extends ServiceStack {
   readonly ingress: ApplicationLoadBalancedFargateService;
   readonly distribution: Distribution;
+  /** The base URL of the API for clients. */
+  readonly address: string;
   /** The header in which the CloudFront function puts the client's address. */
   readonly viewerHeader = 'x-viewer-address';
   /**
@@ -140,9 +143,10 @@ export class EdgeStack extends Stack {
       ...stackOriginHeader,
       value: Fn.getStackOutput(this.stackName, originHeader.logicalId),
     };
+    this.address = `https://${this.distribution.distributionDomainName}`;
     new CfnOutput(this, 'ApiAddress', {
       description: 'The base URL of the API for clients',
-      value: `https://${this.distribution.distributionDomainName}`,
+      value: this.address,
     });
   }
 

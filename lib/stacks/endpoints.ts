@@ -1,4 +1,4 @@
-import { CfnParameter, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnParameter } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
@@ -8,9 +8,10 @@ import { noSignIn, signIn } from '../parts/sign-in';
 import { publicUrl } from '../parts/public-url';
 import type { FunctionResources, Resources } from '../parts/resources';
 import { ServiceFunction } from '../parts/service-function';
+import { ServiceStack, type ServiceStackProps } from '../parts/service-stack';
 import type { Settings } from '../settings';
 
-interface EndpointsStackProps extends StackProps {
+interface EndpointsStackProps extends ServiceStackProps {
   part: EndpointStack;
   settings: Settings;
   resources: FunctionResources;
@@ -21,7 +22,7 @@ interface EndpointsStackProps extends StackProps {
 const timeoutSeconds = 28;
 
 /** The functions of some resources of the API, one function per route. */
-export class EndpointsStack extends Stack {
+export class EndpointsStack extends ServiceStack {
   constructor(
     scope: Construct,
     id: string,

@@ -1,13 +1,13 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { defaultHeaders } from '../../shared/http/default-headers';
 import { errorBody } from '../parts/rest-api-body';
+import { ServiceStack, type ServiceStackProps } from '../parts/service-stack';
 import type { Settings } from '../settings';
 import type { EdgeStack } from './edge';
 
-interface FirewallStackProps extends StackProps {
+interface FirewallStackProps extends ServiceStackProps {
   settings: Settings;
   api: SpecRestApi;
   edge: EdgeStack | undefined;
@@ -19,7 +19,7 @@ type Rate = CfnWebACL.RateBasedStatementProperty;
  * Refuses requests above the rate limit of a source address before a function runs, even if the requests have a valid
  * key.
  */
-export class FirewallStack extends Stack {
+export class FirewallStack extends ServiceStack {
   constructor(scope: Construct, id: string, { settings, api, edge, ...props }: FirewallStackProps) {
     super(scope, id, props);
     const acl = new CfnWebACL(this, 'Acl', {

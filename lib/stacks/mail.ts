@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import {
@@ -12,15 +12,16 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { adoptedBucket, privateBucket } from './data';
 import { createDeadLetterQueue, QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
+import { ServiceStack, type ServiceStackProps } from '../parts/service-stack';
 import type { Settings } from '../settings';
 
-interface MailStackProps extends StackProps {
+interface MailStackProps extends ServiceStackProps {
   settings: Settings;
   deadLetters: IQueue;
 }
 
 /** The connection to SES: the topic for its events, and the receipt rule for incoming mail. */
-export class MailStack extends Stack {
+export class MailStack extends ServiceStack {
   readonly eventsTopic: Topic;
   /** The messages that a topic could not deliver to a queue. */
   readonly undelivered: IQueue;

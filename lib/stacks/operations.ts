@@ -1,4 +1,4 @@
-import { CfnCondition, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnCondition, Duration, Fn } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
   Alarm,
@@ -21,11 +21,12 @@ import { quotaExceededMessage } from '../../shared/core/quota-exceeded-message';
 import type { JobName } from '../../functions/workers/jobs';
 import type { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
 import type { ServiceFunction } from '../parts/service-function';
+import { ServiceStack, type ServiceStackProps } from '../parts/service-stack';
 import { hasAllAlarms, type Settings } from '../settings';
 import { indexNames } from './data';
 import type { EdgeStack } from './edge';
 
-interface OperationsStackProps extends StackProps {
+interface OperationsStackProps extends ServiceStackProps {
   settings: Settings;
   api: SpecRestApi;
   table: ITableV2;
@@ -36,7 +37,7 @@ interface OperationsStackProps extends StackProps {
   edge: EdgeStack | undefined;
 }
 
-type Monitored = Omit<OperationsStackProps, 'settings' | keyof StackProps>;
+type Monitored = Omit<OperationsStackProps, 'settings' | keyof ServiceStackProps>;
 
 interface AlarmSpec {
   metric: IMetric;
@@ -58,7 +59,7 @@ const minute = { period: Duration.minutes(1) };
  * The alarms. The description of each alarm names the section of the runbook about the alarm. CloudWatch charges for
  * each alarm, so `economy` has only the essential alarms.
  */
-export class OperationsStack extends Stack {
+export class OperationsStack extends ServiceStack {
   private readonly topic: Topic;
 
   constructor(scope: Construct, id: string, { settings, ...props }: OperationsStackProps) {

@@ -1,12 +1,13 @@
-import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
+import { ServiceStack, type ServiceStackProps } from '../parts/service-stack';
 import type { Settings } from '../settings';
 
-interface SchedulingStackProps extends StackProps {
+interface SchedulingStackProps extends ServiceStackProps {
   settings: Settings;
   deadLetters: IQueue;
 }
@@ -15,7 +16,7 @@ interface SchedulingStackProps extends StackProps {
  * The schedules that wake the service when work is due (docs/architecture/time.md), and the queues for that work. The
  * table records which work is due.
  */
-export class SchedulingStack extends Stack {
+export class SchedulingStack extends ServiceStack {
   readonly wakeups: QueueWithDeadLetters;
   readonly dueWork: QueueWithDeadLetters;
   readonly steps: QueueWithDeadLetters;

@@ -1,4 +1,4 @@
-import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Fn } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   CachePolicy,
@@ -14,8 +14,9 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Construct } from 'constructs';
 import { uncachedErrors } from '../parts/cloudfront-errors';
 import { certificateRegion } from '../parts/stack-names';
+import { ServiceStack, type ServiceStackProps } from '../parts/service-stack';
 
-interface TrackingStackProps extends StackProps {
+interface TrackingStackProps extends ServiceStackProps {
   /** The host names of tracked links, at least one. */
   hosts: readonly string[];
   /** The Region of the deployment, whose SES serves tracked links. */
@@ -29,12 +30,12 @@ export const sesTrackingHost = (region: string): string => `r.${region}.awstrack
  * A certificate for the tracking hosts, and a distribution that forwards their requests to SES. CloudFormation creates
  * the certificate only after the operator has published its validation records.
  */
-export class TrackingStack extends Stack {
+export class TrackingStack extends ServiceStack {
   /** The host name to which the CNAME of each tracking host points. */
   readonly target: string;
 
   constructor(scope: Construct, id: string, { hosts, sesRegion, ...props }: TrackingStackProps) {
-    super(scope, id, { ...props, env: { region: certificateRegion } });
+    super(scope, id, { ...props, env: { ...props.env, region: certificateRegion } });
     const [domainName = '', ...subjectAlternativeNames] = hosts;
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Carrier Nest tracked links',

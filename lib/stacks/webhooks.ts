@@ -1,14 +1,14 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
+import { ServiceStack, type ServiceStackProps } from '../parts/service-stack';
 
-interface WebhooksStackProps extends StackProps {
+interface WebhooksStackProps extends ServiceStackProps {
   deadLetters: IQueue;
 }
 
 /** The queues between an event and its webhook endpoints (docs/architecture/webhooks.md). */
-export class WebhooksStack extends Stack {
+export class WebhooksStack extends ServiceStack {
   /** Opens and clicks that wait for their classification. */
   readonly engagement: QueueWithDeadLetters;
   /** Attempts that are due. Attempts for slow endpoints move to a separate queue. */

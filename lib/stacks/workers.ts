@@ -1,4 +1,4 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
@@ -11,6 +11,7 @@ import { publicUrl } from '../parts/public-url';
 import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
 import type { FunctionResources } from '../parts/resources';
 import { ServiceFunction } from '../parts/service-function';
+import { ServiceStack, type ServiceStackProps } from '../parts/service-stack';
 import type { Settings } from '../settings';
 
 type QueueTrigger = Extract<Trigger, { kind: 'queue' }>;
@@ -23,7 +24,7 @@ interface QueueReader {
   worker: ServiceFunction;
 }
 
-interface WorkersStackProps extends StackProps {
+interface WorkersStackProps extends ServiceStackProps {
   settings: Settings;
   resources: FunctionResources;
   api: SpecRestApi;
@@ -33,7 +34,7 @@ interface WorkersStackProps extends StackProps {
  * The workers, which run without a client request: one function per job, with the queue or schedule that triggers the
  * function.
  */
-export class WorkersStack extends Stack {
+export class WorkersStack extends ServiceStack {
   readonly functions = new Map<JobName, ServiceFunction>();
   readonly queues: QueueWithDeadLetters[] = [];
 

@@ -1,11 +1,10 @@
-import { App, Stack } from 'aws-cdk-lib';
+import { App } from 'aws-cdk-lib';
 import { Queue, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { context } from '../../cdk.json';
-import { ReferenceAwareSynthesizer } from '../../lib/parts/reference-aware-synthesizer';
+import { ServiceStack } from '../../lib/parts/service-stack';
 import { makeTempDir } from '../support/run/run-dir';
 import { synthesize } from './support/synthesize';
 
@@ -15,11 +14,11 @@ import { synthesize } from './support/synthesize';
  */
 function synthesizeConsumer(queue: QueueProps, otherQueue: QueueProps = {}) {
   const outdir = makeTempDir();
-  const app = new App({ outdir, context, defaultStackSynthesizer: new ReferenceAwareSynthesizer() });
-  const producer = new Stack(app, 'Producer');
+  const app = new App({ outdir });
+  const producer = new ServiceStack(app, 'Producer', {});
   const { queueUrl } = new Queue(producer, 'Queue', queue);
   new Queue(producer, 'Other', otherQueue);
-  new StringParameter(new Stack(app, 'Consumer'), 'Url', { stringValue: queueUrl });
+  new StringParameter(new ServiceStack(app, 'Consumer', {}), 'Url', { stringValue: queueUrl });
   app.synth();
   const text = readFileSync(join(outdir, 'Consumer.template.json'), 'utf8');
   return { text, assets: readFileSync(join(outdir, 'Consumer.assets.json'), 'utf8') };
