@@ -43,7 +43,8 @@ const sendCalls: Call[] = [
   { what: 'the first day of the warm-up', awsCall: 'dynamodb UpdateItem', skip: 1 },
   { what: 'the warm-up allowance', awsCall: 'dynamodb UpdateItem', skip: 2 },
   { what: 'the SES submit', awsCall: 'sesv2 SendEmail', skip: 0 },
-  { what: 'the status sent', awsCall: 'dynamodb UpdateItem', skip: 3 },
+  { what: 'the status sent', awsCall: 'dynamodb TransactWriteItems', skip: 1 },
+  { what: 'the start of the content deletion', awsCall: 'sqs SendMessageBatch', skip: 1 },
 ];
 
 const marketing = () => ({ risk_class: 'marketing', html: largeHtml(), scheduled_at: 'in 0 minutes' });
@@ -257,7 +258,7 @@ describe('the worker that sends a due email', () => {
  */
 const drainCalls: Call[] = [
   { what: 'the first shard', awsCall: 'dynamodb Query', skip: 0 },
-  { what: 'the last shard', awsCall: 'dynamodb Query', skip: 12 },
+  { what: 'the last shard', awsCall: 'dynamodb Query', skip: 13 },
   { what: 'the account', awsCall: 'sesv2 GetAccount', skip: 0 },
   { what: 'the lease', awsCall: 'dynamodb UpdateItem', skip: 0 },
   { what: 'the pace', awsCall: 'dynamodb UpdateItem', skip: 1 },
@@ -298,8 +299,10 @@ describe('the drain', () => {
 const scheduleCalls: Call[] = [
   { what: 'the claim of the Idempotency-Key', awsCall: 'dynamodb PutItem', skip: 0 },
   { what: 'the records for the checks', awsCall: 'dynamodb BatchGetItem', skip: 0 },
-  { what: 'the email', awsCall: 'dynamodb BatchWriteItem', skip: 0 },
+  { what: 'the charge for the content', awsCall: 'dynamodb TransactWriteItems', skip: 0 },
   { what: 'the content', awsCall: 's3 PutObject', skip: 0 },
+  { what: 'the related records', awsCall: 'dynamodb BatchWriteItem', skip: 0 },
+  { what: 'the email', awsCall: 'dynamodb TransactWriteItems', skip: 1 },
   { what: 'the wakeup', awsCall: 'sqs SendMessageBatch', skip: 0 },
   { what: 'the stored response', awsCall: 'dynamodb UpdateItem', skip: 2 },
 ];

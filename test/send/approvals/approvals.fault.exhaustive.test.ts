@@ -101,6 +101,7 @@ const releaseCalls: Call[] = [
   { what: 'the SES submit', awsCall: 'sesv2 SendEmail', skip: 0 },
   { what: 'the status sent', awsCall: 'dynamodb TransactWriteItems', skip: 1 },
   { what: 'the decision', awsCall: 'dynamodb UpdateItem', skip: 3 },
+  { what: 'the start of the content deletion', awsCall: 'sqs SendMessageBatch', skip: 0 },
   { what: 'the stored response', awsCall: 'dynamodb UpdateItem', skip: 4 },
 ];
 
@@ -401,9 +402,11 @@ describe('a send that is held', () => {
     { what: 'the last use of the key', awsCall: 'dynamodb UpdateItem', skip: 1 },
     { what: 'the claim of the Idempotency-Key', awsCall: 'dynamodb PutItem', skip: 0 },
     { what: 'the records for the checks', awsCall: 'dynamodb BatchGetItem', skip: 0 },
-    { what: 'the related records', awsCall: 'dynamodb BatchWriteItem', skip: 0 },
+    { what: 'the workspace', awsCall: 'dynamodb GetItem', skip: 1 },
+    { what: 'the charge for the stored content', awsCall: 'dynamodb TransactWriteItems', skip: 0 },
     { what: 'the stored content', awsCall: 's3 PutObject', skip: 0 },
-    { what: 'the email and its approval', awsCall: 'dynamodb TransactWriteItems', skip: 0 },
+    { what: 'the related records', awsCall: 'dynamodb BatchWriteItem', skip: 0 },
+    { what: 'the email and its approval', awsCall: 'dynamodb TransactWriteItems', skip: 1 },
     { what: 'the wakeup', awsCall: 'scheduler CreateSchedule', skip: 0 },
     { what: 'the stored response', awsCall: 'dynamodb UpdateItem', skip: 2 },
   ];
