@@ -13,6 +13,7 @@ const omittedKinds = new Set<string>([
   'deletedAutomation',
   'deletedCampaign',
   'deletedWorkspace',
+  'contentDeletion',
 ]);
 
 const patterns = Object.entries(keys)
