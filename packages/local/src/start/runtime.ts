@@ -47,7 +47,6 @@ export async function startRuntime(
 ): Promise<Runtime> {
   const context = await bootstrap(options, loadStacks);
   const services = await buildServices(context);
-  const admin = new AdminClient(services.pool, findAdminFunction(context));
 
   const { deployment, clock, apiPort } = context;
   const ingress = await startIngress({
@@ -75,34 +74,33 @@ export async function startRuntime(
   checkAlarmTopics(deployment.alarms, services.sns);
   await services.resume();
 
-  const { token, protect } = protection(options);
+  const { token, serve } = protectConsole(context, options);
   const runtime: Runtime = {
     ...services,
     clock,
     readDueWork: dueWorkReader(context.engine.endpoint, deployment.tables),
     issuer: context.issuer,
-    admin,
+    admin: new AdminClient(services.pool, findAdminFunction(context)),
     addresses: { api: gateway.origin, ...presentAddresses(context, smtpPort, services.dns.port), ...token },
     awsEndpoint: context.awsEndpoint,
-    openDashboard: (home) =>
-      context.console.serve(protect(dashboard(home, { ...services, clock }, controlApi(runtime)))),
+    openDashboard: (home) => serve(dashboard(home, { ...services, clock }, controlApi(runtime))),
     stop: async () => {
       await Promise.all([gateway.stop(), ingress.stop(), context.console.stop()]);
       await services.stop();
       await context.stop();
     },
   };
-  context.console.serve(protect(controlApi(runtime)));
+  serve(controlApi(runtime));
   return runtime;
 }
 
-/** Creates the token of this start, if the options require one, and the guard of the console's port. */
-function protection({ protect }: Options) {
-  if (!protect) return { protect: (listener: RequestListener) => listener };
+/** Creates the token of this start if the options require one. `serve` then serves only requests with the token. */
+function protectConsole({ console }: BootstrapContext, { protect }: Options) {
+  if (!protect) return { serve: (listener: RequestListener) => console.serve(listener) };
   const token = randomBytes(32).toString('base64url');
   return {
     token: { token },
-    protect: (listener: RequestListener) => requireLocalToken(token, listener),
+    serve: (listener: RequestListener) => console.serve(requireLocalToken(token, listener)),
   };
 }
 
