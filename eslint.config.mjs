@@ -75,7 +75,12 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/**/*.cjs'],
+    // CommonJS programs.
+    files: [
+      'test/**/*.cjs',
+      'packages/testing/src/runtime/keep-runtime.cjs',
+      'packages/testing/examples/jest/*.js',
+    ],
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {

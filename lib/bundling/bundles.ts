@@ -13,11 +13,10 @@ export interface Bundle {
   entry: string;
 }
 
-/** Folders that the stacks do not use. */
+/** Intermediate results. */
 const lazyDir = join(codeDir, 'lazy');
 const partsDir = join(codeDir, 'parts');
 const dashboardDir = join(codeDir, 'dashboard');
-export const intermediateDirs = [lazyDir, partsDir, dashboardDir];
 
 /** Builds all code that the stacks deploy. */
 export async function buildCode(bundles: readonly Bundle[]): Promise<void> {

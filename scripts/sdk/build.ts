@@ -3,7 +3,12 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const source = 'packages/sdk/src';
-const settings = ['packages/sdk/build.mjs', 'packages/sdk/tsconfig.json', 'tsconfig.json'];
+const settings = [
+  'packages/sdk/build.mjs',
+  'scripts/compile-package.mjs',
+  'packages/sdk/tsconfig.json',
+  'tsconfig.json',
+];
 const builtFile = 'packages/sdk/dist/cjs/package.json';
 
 /** Builds the SDK if its build is missing or out of date, because programs import the built package, not its source. */

@@ -15,9 +15,9 @@ interface CommandResult {
   err: string;
 }
 
-/** Runs `carrier-nest …`. */
+/** Runs `carrier-nest …` as npm installs it in a clone. */
 async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<CommandResult> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'packages/cli/src/main.ts', ...args], {
+  const child = spawn(process.execPath, ['node_modules/.bin/carrier-nest', ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -139,7 +139,7 @@ test('functions verify OAuth tokens, because the public keys of the issuer need 
 test("the operator's command line sends the token", () => {
   const { status, stdout } = spawnSync(
     process.execPath,
-    ['--require', 'tsx/cjs', 'packages/cli/src/admin.ts', `--local=${runtime.dataDir}`, 'workspaces', 'list'],
+    ['node_modules/.bin/carrier-nest', 'admin', `--local=${runtime.dataDir}`, 'workspaces', 'list'],
     { encoding: 'utf8' },
   );
 

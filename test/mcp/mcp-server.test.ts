@@ -331,6 +331,8 @@ describe('authentication over HTTP', () => {
   ] as [string, Record<string, string>][])(
     '%s gets a 401 response with the metadata URL, without an invocation',
     async (_description, headers) => {
+      // Workers of earlier tests may still make calls.
+      await service.settle();
       const since = await service.now();
 
       const responses = [await post(initialize, headers), await post(callUsage, headers)];

@@ -17,9 +17,8 @@ export interface InProcessRuntime {
 
 export async function startInProcessRuntime(): Promise<InProcessRuntime> {
   const dataDir = makeTempDir();
-  const ports = ['--port=0', '--console-port=0', '--smtp-port=0'];
-  const options = readOptions([...ports, `--data=${dataDir}`, '--quiet'], { dataDir });
-  if (!options) throw new Error('The options are invalid');
+  const freePorts = { port: '0', 'console-port': '0', 'smtp-port': '0' };
+  const options = readOptions({ ...freePorts, data: dataDir, quiet: true }, { dataDir });
   const runtime = await startRuntime(options, synthesize);
   const deployment = readDeployment((await synthesize()).assembly, {
     region: 'us-east-1',

@@ -1,5 +1,5 @@
 import { clone } from './start/clone';
-import { helpText, readOptions, type Options } from './start/options';
+import { helpText, parseCommandLine, type Options } from './start/options';
 import { describeStartError, runLocal } from './start/run-local';
 
 async function main(): Promise<void> {
@@ -10,7 +10,7 @@ async function main(): Promise<void> {
 
 function parseOptions(): Options | undefined {
   try {
-    return readOptions(process.argv.slice(2), clone);
+    return parseCommandLine(process.argv.slice(2), clone);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${message}\n\n${helpText(clone)}`);

@@ -11,7 +11,11 @@ export function refuseForeignRequest(message: IncomingMessage): HttpResponse | u
   const crossSiteReason = refuseCrossSite(message, { asPage });
   if (crossSiteReason !== undefined) return refusal(403, 'forbidden', crossSiteReason);
   if (message.url?.startsWith('/control/')) {
-    return refusal(404, 'not_found', 'The control API has its own port, which the runtime prints when it starts');
+    return refusal(
+      404,
+      'not_found',
+      'The control API has its own port, which the runtime prints when it starts',
+    );
   }
   const contentTypeReason = asPage ? undefined : refuseOtherContentType('application/json', message);
   return contentTypeReason === undefined ? undefined : refusal(415, 'invalid_request', contentTypeReason);

@@ -12,56 +12,65 @@ export interface Options {
   quiet: boolean;
 }
 
-export const helpText = ({ command, dataDir }: Pick<Distribution, 'command' | 'dataDir'>): string =>
-  `Runs the whole service on this machine.
-
-  ${command} [options]
-
-  --port N          port of the API (3000); 0 chooses a free port
-  --console-port N  port of the dashboard and the control API (3001)
-  --smtp-port N     port of the SMTP server (2525)
-  --data DIR        the data folder (${dataDir})
-  --fresh           empty the data folder first
-  --memory          keep the database in memory
-  --protect         require a token on the port of the dashboard and the control API
-  --quiet           print only errors
-`;
-
-/** Parses the command line. Returns undefined for `--help`. Throws if an option is invalid. */
-export function readOptions(
-  args: readonly string[],
-  { dataDir }: Pick<Distribution, 'dataDir'>,
-): Options | undefined {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      port: { type: 'string', default: '3000' },
-      'console-port': { type: 'string', default: '3001' },
-      'smtp-port': { type: 'string', default: '2525' },
-      data: { type: 'string', default: dataDir },
-      fresh: { type: 'boolean', default: false },
-      memory: { type: 'boolean', default: false },
-      protect: { type: 'boolean', default: false },
-      quiet: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) return undefined;
-  return {
-    port: parsePort('port', values.port),
-    consolePort: parsePort('console-port', values['console-port']),
-    smtpPort: parsePort('smtp-port', values['smtp-port']),
-    dataDir: values.data,
-    fresh: values.fresh,
-    memory: values.memory,
-    protect: values.protect,
-    quiet: values.quiet,
-  };
+/** An option of the command line. An option with a hint takes a value, and an option without a hint is a flag. */
+interface RuntimeOption {
+  hint?: string;
+  summary: string;
 }
 
-export function parsePort(name: string, text: string): number {
+type Defaults = Pick<Distribution, 'dataDir'>;
+
+/** The options of the runtime, by their names on the command line. */
+export const runtimeOptions = ({ dataDir }: Defaults): Record<string, RuntimeOption> => ({
+  port: { hint: 'N', summary: 'the port of the API (default: 3000); 0 chooses a free port' },
+  'console-port': { hint: 'N', summary: 'the port of the dashboard and the control API (default: 3001)' },
+  'smtp-port': { hint: 'N', summary: 'the port of the SMTP server (default: 2525)' },
+  data: { hint: 'DIR', summary: `the data folder (default: ${dataDir})` },
+  fresh: { summary: 'empty the data folder first' },
+  memory: { summary: 'keep the database in memory' },
+  protect: { summary: 'require a token on the port of the dashboard and the control API' },
+  quiet: { summary: 'print only errors' },
+});
+
+/** The given options, by their names on the command line. */
+type GivenOptions = Readonly<Record<string, unknown>>;
+
+export function helpText({ command, dataDir }: Pick<Distribution, 'command' | 'dataDir'>): string {
+  const rows = Object.entries(runtimeOptions({ dataDir })).map(
+    ([name, { hint, summary }]) => `  ${`--${name} ${hint ?? ''}`.padEnd(16)}  ${summary}\n`,
+  );
+  return `Runs the whole service on this machine.\n\n  ${command} [options]\n\n${rows.join('')}`;
+}
+
+/** Parses the command line. Returns undefined for `--help`. Throws if an option is invalid. */
+export function parseCommandLine(args: readonly string[], defaults: Defaults): Options | undefined {
+  const types = Object.entries(runtimeOptions(defaults)).map(
+    ([name, { hint }]) => [name, { type: hint ? 'string' : 'boolean' }] as const,
+  );
+  const { values } = parseArgs({
+    args: [...args],
+    options: { ...Object.fromEntries(types), help: { type: 'boolean' } },
+  });
+  return values['help'] ? undefined : readOptions(values, defaults);
+}
+
+/** Returns the options with their defaults. Throws if a port is invalid. */
+export const readOptions = (given: GivenOptions, { dataDir }: Defaults): Options => ({
+  port: readPort(given, 'port', 3000),
+  consolePort: readPort(given, 'console-port', 3001),
+  smtpPort: readPort(given, 'smtp-port', 2525),
+  dataDir: typeof given['data'] === 'string' ? given['data'] : dataDir,
+  fresh: given['fresh'] === true,
+  memory: given['memory'] === true,
+  protect: given['protect'] === true,
+  quiet: given['quiet'] === true,
+});
+
+function readPort(given: GivenOptions, name: string, defaultPort: number): number {
+  const text = given[name];
+  if (typeof text !== 'string') return defaultPort;
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  if (text.trim() === '' || !Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--${name} must be a port, not "${text}"`);
   return port;
 }

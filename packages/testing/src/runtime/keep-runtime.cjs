@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/no-require-imports */
 // Node loads this file into the process of the runtime before the runtime's program (`node --require`). The process
 // listens on a socket to which every user of the runtime holds a connection, and exits after the last one has closed.
 // The operating system closes the connections of a killed process, so no runtime outlives its users.
