@@ -284,7 +284,7 @@ describe('a page whose file cannot be loaded', () => {
     await page.getByRole('link', { name: 'Log', exact: true }).click();
     await page.getByText('This page could not be loaded').waitFor();
     await page.getByRole('link', { name: 'Topics', exact: true }).click();
-    await page.getByRole('heading', { name: 'Topics' }).waitFor();
+    await page.getByRole('heading', { name: 'Topics', exact: true }).waitFor();
 
     await page.unroute(pageFile);
     await page.getByRole('link', { name: 'Log', exact: true }).click();
