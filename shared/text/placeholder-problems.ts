@@ -1,3 +1,4 @@
+import { findOtherBraces, type TextKind } from './other-braces';
 import { fillPlaceholders, tokenize, type Syntax, type Token } from './placeholders';
 
 const problemsMax = 10;
@@ -14,9 +15,6 @@ interface Problem {
   reason: string;
 }
 
-/** In HTML, entities can become braces. */
-export type TextKind = 'text' | 'html';
-
 /** Describes the first braces that are no expression, with their line and column and with the valid syntax. */
 export const findPlaceholderProblems = (text: string, kind: TextKind = 'text'): string[] =>
   takeFirst(listAll(text, kind)).map((problem) => describe(text, problem));
@@ -24,10 +22,7 @@ export const findPlaceholderProblems = (text: string, kind: TextKind = 'text'): 
 function* listAll(text: string, kind: TextKind): Generator<Problem> {
   yield* listProblems(text);
   yield* listUnlikelyNames(text);
-  yield* listOtherBraces(text, fullWidthBraces, 'Use the braces { and } of ASCII');
-  if (kind !== 'html') return;
-  yield* listOtherBraces(text, entityBraces, 'Write the character itself instead of an HTML entity');
-  yield* listOtherBraces(text, encodedBraces, 'Write the braces { and } instead of %7B and %7D');
+  for (const { reason, ...token } of findOtherBraces(text, kind)) yield { token, reason };
 }
 
 /** Describes the first braces of a saved text that are mailed. */
@@ -94,21 +89,6 @@ function* listUnlikelyNames(text: string): Generator<Problem> {
   }
 }
 
-const fullWidthBraces = /(?=\{*[｛﹛])[{｛﹛]{2}[^{}｛｝﹛﹜]{0,100}[}｝﹜]{2}/g;
-
-const openingBrace = '(?:\\{|&(?:#0*123(?!\\d)|#[xX]0*7[bB](?![\\da-fA-F])|lbrace(?=;)|lcub(?=;));?)';
-const closingBrace = '(?:\\}|&(?:#0*125(?!\\d)|#[xX]0*7[dD](?![\\da-fA-F])|rbrace(?=;)|rcub(?=;));?)';
-
-/** Two braces, at least one of them as an entity, and what they enclose. */
-const entityBraces = new RegExp(`(?=\\{?&)${openingBrace}{2}(?:[^{}&]{0,100}${closingBrace}{1,2})?`, 'g');
-
-/** Braces in a link that an editor encoded. */
-const encodedBraces = /%7B%7B(?:[^{}%<>"'\s]|%20){0,100}%7D%7D/gi;
-
-function* listOtherBraces(text: string, pattern: RegExp, reason: string): Generator<Problem> {
-  for (const { 0: braces, index } of text.matchAll(pattern)) yield { token: { text: braces, index }, reason };
-}
-
 /** The first pattern that the braces match gives the reason. */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^\{{3}/, 'Use two braces. Values are always escaped in the HTML'],
@@ -153,7 +133,7 @@ const shownLengthMax = 60;
 /** `{{first-name}} at line 2, column 7`. An opening without an end is shown with the text after it. */
 function locate(text: string, { text: braces, index }: TextRange): string {
   const lines = text.slice(0, index).split(/\r\n|\r|\n/);
-  const shown = (braces === '{{' ? text.slice(index, index + 20) : braces).replace(/\s+/g, ' ');
+  const shown = (braces === '{{' ? text.slice(index, index + 20) : braces).replace(/[^\S\ufeff]+/g, ' ');
   const shortened = shown.length > shownLengthMax ? `${shown.slice(0, shownLengthMax)}…` : shown;
   return `${shortened} at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }

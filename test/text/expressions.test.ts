@@ -6,6 +6,7 @@ import {
   resolveExpressions,
   type ValueOf,
 } from '../../shared/text/placeholders';
+import { expectLinear } from '../support/cpu-time';
 
 const values =
   (variables: Record<string, string>): ValueOf =>
@@ -170,6 +171,94 @@ test.each(['%7B%7Bemail%7D%7D', '%7b%7bemail%7d%7d', '%7B%7B%20email%20%7D%7D'])
       expect.stringContaining(`${braces} at line 1, column 28 is not valid. Write the braces { and }`),
     ]);
     expect(findPlaceholderProblems(braces)).toEqual([]);
+  },
+);
+
+// TP-20
+test.each([
+  '{\u200b{name}}',
+  '{\u200b{name}\u200b}',
+  '{\ufeff{name}}',
+  '{\u00ad\u2060{first name}}',
+  '{\u200d{#if x}}',
+  '{\u202e{name}}',
+  '{\u{e0041}{name}}',
+  '{\u0001{name}}',
+  '{\u180e{',
+  '{\u200b{name}',
+])('the braces in %j, between which is a character that nobody sees, are refused', (braces) => {
+  for (const kind of ['text', 'html'] as const)
+    expect(findPlaceholderProblems(`x\n${braces}`, kind)).toEqual([
+      expect.stringContaining(
+        `${braces} at line 2, column 1 is not valid. Put nothing between the two braces`,
+      ),
+    ]);
+});
+
+// TP-20
+test.each([
+  '{<b>{name}</b>}',
+  '{<b>{name}}',
+  '{<span style="color:red">{name}</span>}',
+  '{</span><span>{name}}',
+  '{<!-- a -->{name}<!-- b -->}',
+  '{<!-- { > -->{name}}',
+  '{<a title="x > y">{name}</a>}',
+  '{<wbr>{name}}',
+  '{<o:p></o:p>{name}}',
+  '{<?xml a?>{name}}',
+  '{<b>\u200b</b>{name}}',
+  '{<font color=red>{first-name}}',
+])('the braces in the HTML %j, between which is a tag, are refused, but not in a text', (braces) => {
+  expect(findPlaceholderProblems(`<p>\n${braces}`, 'html')).toEqual([
+    expect.stringContaining(`${braces} at line 2, column 1 is not valid. Put nothing between the two braces`),
+  ]);
+});
+
+// TP-20
+test.each([
+  '{&#8203;{name}}',
+  '{&#x200B;{name}&#x200b;}',
+  '{&shy;{name}}',
+  '{&shy{name}}',
+  '{&zwnj;&#8288;{name}}',
+  '{&ZeroWidthSpace;{name}}',
+  '&#123;<b>&#123;name}}</b>',
+  '&lcub;&zwj;{name}}',
+  '{<b>&#x7b;</b>name}}',
+])('the braces in the HTML %j with an entity are refused', (braces) => {
+  expect(findPlaceholderProblems(`<p>${braces}`, 'html')).toEqual([
+    expect.stringContaining(`${braces} at line 1, column 4 is not valid. Write the character itself`),
+  ]);
+});
+
+// TP-20
+test.each(['{%7Bemail}}', '%7B{email%7D}'])('the partly encoded braces %j are refused', (braces) => {
+  expect(findPlaceholderProblems(`<a href="https://a.test/?u=${braces}">x</a>`, 'html')).toEqual([
+    expect.stringContaining(`${braces} at line 1, column 28 is not valid. Write the braces { and }`),
+  ]);
+});
+
+// TP-20
+test.each([
+  '\\{{<b>{name}}</b>',
+  '\\{{\u200b',
+  '{<p>{</p>',
+  '{<br>{name}}',
+  '{<div>{name}</div>}',
+  '{<b>name</b>}',
+])('the separate or escaped braces of the HTML %j are accepted', (html) => {
+  expect(findPlaceholderProblems(html, 'html')).toEqual([]);
+});
+
+// TP-20
+test.each(['{<b ', '{<!--', '{\u200b', '<b>', '{<b title="', '{&#8203;', '{&#123', "<'"])(
+  'braces among many %j are found in linear time',
+  (unit) => {
+    expectLinear(
+      (length) => void findPlaceholderProblems(unit.repeat(length / unit.length), 'html'),
+      1_000_000,
+    );
   },
 );
 

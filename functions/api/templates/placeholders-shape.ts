@@ -1,5 +1,6 @@
 import * as z from '../../../shared/schema/schema';
-import { findPlaceholderProblems, type TextKind } from '../../../shared/text/placeholder-problems';
+import type { TextKind } from '../../../shared/text/other-braces';
+import { findPlaceholderProblems } from '../../../shared/text/placeholder-problems';
 
 /** Refuses braces that are no placeholder, with one problem for each. */
 const refuseProblems = (kind: TextKind) =>
