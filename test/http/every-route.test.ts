@@ -178,6 +178,7 @@ function requestBodyOf(route: NamedRoute): { raw?: string } {
 const statusRefusals: Record<string, number> = {
   resumeBroadcast: 409,
   decideBroadcast: 409,
+  getBroadcastDecision: 409,
   decideApproval: 409,
 };
 

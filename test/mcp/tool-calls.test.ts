@@ -236,6 +236,7 @@ const steps: readonly ToolStep[] = [
   { tool: 'pick_broadcast_winner', args: ({ campaign }) => ({ id: campaign, variant: 'b' }) },
   { tool: 'list_broadcast_recipients', args: ({ campaign }) => ({ id: campaign, limit: 3 }), before: settle },
   { tool: 'list_broadcast_links', args: ({ campaign }) => ({ id: campaign }) },
+  { tool: 'get_broadcast_decision', args: ({ campaign }) => ({ id: campaign }) },
   { tool: 'delete_broadcast', args: ({ campaign }) => ({ id: campaign }), before: waitUntilSent },
   {
     tool: 'create_automation',

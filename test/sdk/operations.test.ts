@@ -166,6 +166,7 @@ const steps: readonly ExampleStep[] = [
   { example: 'resumeBroadcast.paused', before: restoreSes },
   { example: 'getBroadcast.testing', before: waitUntilSent },
   { example: 'decideBroadcast.byHand', before: suppressRemaining },
+  { example: 'getBroadcastDecision.started' },
   { example: 'listBroadcastRecipients.first', before: bindFirstRecipient },
   { example: 'listBroadcastLinks.one', before: clickFirstLink },
   { example: 'deleteBroadcast.byId', before: waitUntilSent },

@@ -74,6 +74,13 @@ export const fieldDescriptions = {
     results: 'The current results of each variant. Empty before the campaign is started.',
   },
   AbTestRequest: test,
+  BroadcastDecision: {
+    winner: 'The key of the winning variant.',
+    decided_by: '`auto` for the service, `manual` for a request.',
+    results: 'The results of each variant in the sample, at `decided_at`.',
+    rollout:
+      'The current results of the winner among the recipients that waited for the decision, without the sample.',
+  },
   TestResult: {
     unique_opens:
       'The number of recipients who opened the email. Repeated opens count once. Opens by detected scanners are not counted.',

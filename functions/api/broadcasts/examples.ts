@@ -111,6 +111,8 @@ const testing = {
   },
 };
 
+const decidedAt = '2026-11-21T10:15:00.610Z';
+
 const decided = {
   ...testing,
   status: 'sending' as const,
@@ -118,7 +120,7 @@ const decided = {
     ...testing.ab_test,
     winner: 'curious',
     decided_by: 'manual' as const,
-    decided_at: '2026-11-21T10:15:00.610Z',
+    decided_at: decidedAt,
   },
   progress: {
     ...testing.progress,
@@ -168,6 +170,20 @@ export const broadcastExamples = {
       body: { scheduled_at: null },
       status: 200,
       response: changed,
+    },
+  },
+  getBroadcastDecision: {
+    started: {
+      summary: 'A decision whose rollout has not started',
+      params: { id },
+      status: 200,
+      response: {
+        winner: 'curious',
+        decided_by: 'manual',
+        decided_at: decidedAt,
+        results: testing.ab_test.results,
+        rollout: { key: 'curious', ...emptyResult },
+      },
     },
   },
   deleteBroadcast: {

@@ -3,16 +3,20 @@ import {
   computeProgress,
   computeTestResults,
   type CampaignStats,
+  type TestResult,
 } from '../../../shared/domain/marketing/campaigns/stats';
+import type { Decision } from '../../../shared/domain/marketing/campaigns/decision';
 import type { Campaign, Variant } from '../../../shared/db/records/campaigns';
 import type { Email } from '../../../shared/db/records/emails';
 import type { EngagementWindows } from '../../../shared/db/records/segments';
 import type {
   AbTestSchema,
+  BroadcastDecisionSchema,
   BroadcastRecipientSchema,
   BroadcastRowSchema,
   BroadcastSchema,
   ProgressSchema,
+  TestResultSchema,
   VariantSchema,
   WindowsSchema,
 } from './shapes';
@@ -67,14 +71,6 @@ const presentVariant = ({ key, subject, fromName, sendAt }: Variant): z.infer<ty
 function presentTest(campaign: Campaign, counts: CampaignStats): z.infer<typeof AbTestSchema> | null {
   const { abTest, status } = campaign;
   if (!abTest) return null;
-  const results = computeTestResults(campaign, counts).map((result) => ({
-    key: result.key,
-    sent: result.sent,
-    unique_opens: result.uniqueOpens,
-    unique_clicks: result.uniqueClicks,
-    open_rate: result.openRate,
-    click_rate: result.clickRate,
-  }));
   return {
     metric: abTest.metric,
     sample_share: abTest.sampleShare,
@@ -83,9 +79,26 @@ function presentTest(campaign: Campaign, counts: CampaignStats): z.infer<typeof 
     winner: abTest.winner,
     decided_by: abTest.decidedBy,
     decided_at: abTest.decidedAt,
-    results: status === 'draft' ? [] : results,
+    results: status === 'draft' ? [] : computeTestResults(campaign, counts).map(presentResult),
   };
 }
+
+const presentResult = (result: TestResult): z.infer<typeof TestResultSchema> => ({
+  key: result.key,
+  sent: result.sent,
+  unique_opens: result.uniqueOpens,
+  unique_clicks: result.uniqueClicks,
+  open_rate: result.openRate,
+  click_rate: result.clickRate,
+});
+
+export const presentDecision = (decision: Decision): z.infer<typeof BroadcastDecisionSchema> => ({
+  winner: decision.winner,
+  decided_by: decision.decidedBy,
+  decided_at: decision.decidedAt,
+  results: decision.results.map(presentResult),
+  rollout: presentResult(decision.rollout),
+});
 
 const runningStatuses: readonly Campaign['status'][] = ['sending', 'paused', 'testing'];
 

@@ -1,6 +1,7 @@
 import { cursor, cursorText, pageSize } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
 import {
+  BroadcastDecisionSchema,
   BroadcastListSchema,
   BroadcastPreviewSchema,
   BroadcastRecipientListSchema,
@@ -163,6 +164,19 @@ export const broadcastRoutes = {
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: ClickedLinkListSchema },
     refuses: ['not_found'],
+  },
+  getBroadcastDecision: {
+    method: 'GET',
+    path: '/v1/broadcasts/{id}/decision',
+    summary: 'Get the figures at the decision of an A/B test',
+    description:
+      'Returns the results from which the winner was decided. Later opens and clicks do not change them. ' +
+      '`rollout` has the current results of the emails that were sent after the decision. The results of ' +
+      'a campaign, in contrast, are current and include the rollout.',
+    scope: 'broadcasts:read',
+    needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
+    responses: { 200: BroadcastDecisionSchema },
+    refuses: ['not_found', 'invalid_state'],
   },
   sendBroadcast: {
     method: 'POST',

@@ -51,15 +51,26 @@ export const TestResultSchema = z.object({
   click_rate: rate,
 });
 
+export const DecidedBySchema = z.enum(['auto', 'manual']);
+
 export const AbTestSchema = z.object({
   metric: TestMetricSchema,
   sample_share: z.number(),
   decide_after_minutes: z.int(),
   decide_at: nullableTime,
   winner: nullableText,
-  decided_by: z.nullable(z.enum(['auto', 'manual'])),
+  decided_by: z.nullable(DecidedBySchema),
   decided_at: nullableTime,
   results: z.array(TestResultSchema),
+});
+
+/** An A/B test at its decision, and the emails sent since. */
+export const BroadcastDecisionSchema = z.object({
+  winner: z.string(),
+  decided_by: DecidedBySchema,
+  decided_at: timestamp,
+  results: z.array(TestResultSchema),
+  rollout: TestResultSchema,
 });
 
 const outcomeCounts = { pending: count, sent: count, failed: count, skipped: count };

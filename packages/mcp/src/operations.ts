@@ -65,6 +65,7 @@ export const operations = {
   previewBroadcast: {"method":"GET","path":["id"],"query":["sample"],"takesBody":false,"scopes":["broadcasts:read"]},
   listBroadcastRecipients: {"method":"GET","path":["id"],"query":["limit","cursor","after"],"takesBody":false,"scopes":["broadcasts:read"]},
   listBroadcastLinks: {"method":"GET","path":["id"],"query":[],"takesBody":false,"scopes":["broadcasts:read"]},
+  getBroadcastDecision: {"method":"GET","path":["id"],"query":[],"takesBody":false,"scopes":["broadcasts:read"]},
   sendBroadcast: {"method":"POST","path":["id"],"query":[],"takesBody":true,"scopes":["broadcasts:write"]},
   resumeBroadcast: {"method":"POST","path":["id"],"query":[],"takesBody":false,"scopes":["broadcasts:write"]},
   decideBroadcast: {"method":"POST","path":["id"],"query":[],"takesBody":true,"scopes":["broadcasts:write"]},

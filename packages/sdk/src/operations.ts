@@ -18,6 +18,7 @@ import type {
   BatchRequest,
   BatchResponse,
   Broadcast,
+  BroadcastDecision,
   BroadcastList,
   BroadcastPreview,
   BroadcastRecipientList,
@@ -708,6 +709,15 @@ export abstract class Operations {
    */
   listBroadcastLinks(id: string, options?: RequestOptions): List<ClickedLinkList['data'][number], ClickedLinkList> {
     return this.list<ClickedLinkList>({ method: 'GET', path: apiPath`/v1/broadcasts/${id}/links/clicked` }, options);
+  }
+
+  /**
+   * Get the figures at the decision of an A/B test
+   *
+   * Returns the results from which the winner was decided. Later opens and clicks do not change them. `rollout` has the current results of the emails that were sent after the decision. The results of a campaign, in contrast, are current and include the rollout.
+   */
+  getBroadcastDecision(id: string, options?: RequestOptions): Promise<BroadcastDecision> {
+    return this.json({ method: 'GET', path: apiPath`/v1/broadcasts/${id}/decision` }, options);
   }
 
   /**

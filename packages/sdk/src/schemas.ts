@@ -13,7 +13,7 @@ export interface components {
             decide_at: string | null;
             /** @description The key of the winning variant. */
             winner: string | null;
-            decided_by: ("auto" | "manual") | null;
+            decided_by: components["schemas"]["DecidedBy"] | null;
             decided_at: string | null;
             /** @description The current results of each variant. Empty before the campaign is started. */
             results: components["schemas"]["TestResult"][];
@@ -260,6 +260,18 @@ export interface components {
             finished_at: string | null;
             /** @description May contain placeholders such as `{{first_name}}` and `{{plan}}`. Values are HTML-escaped. */
             html: string;
+        };
+        BroadcastDecision: {
+            /** @description The key of the winning variant. */
+            winner: string;
+            /** @description `auto` for the service, `manual` for a request. */
+            decided_by: components["schemas"]["DecidedBy"];
+            /** Format: date-time */
+            decided_at: string;
+            /** @description The results of each variant in the sample, at `decided_at`. */
+            results: components["schemas"]["TestResult"][];
+            /** @description The current results of the winner among the recipients that waited for the decision, without the sample. */
+            rollout: components["schemas"]["TestResult"];
         };
         BroadcastList: {
             /** @constant */
@@ -614,6 +626,8 @@ export interface components {
             /** @description The key of the winner. If omitted, the metric decides. */
             variant?: string | null;
         };
+        /** @enum {string} */
+        DecidedBy: "auto" | "manual";
         Decision: {
             /** Format: uuid */
             id: string;
@@ -2415,6 +2429,7 @@ export type BatchRequest = components['schemas']['BatchRequest'];
 export type BatchResponse = components['schemas']['BatchResponse'];
 export type BillingPastDueError = components['schemas']['BillingPastDueError'];
 export type Broadcast = components['schemas']['Broadcast'];
+export type BroadcastDecision = components['schemas']['BroadcastDecision'];
 export type BroadcastList = components['schemas']['BroadcastList'];
 export type BroadcastPreview = components['schemas']['BroadcastPreview'];
 export type BroadcastRecipient = components['schemas']['BroadcastRecipient'];
@@ -2441,6 +2456,7 @@ export type CreateSegmentRequest = components['schemas']['CreateSegmentRequest']
 export type Credential = components['schemas']['Credential'];
 export type DailyLimitError = components['schemas']['DailyLimitError'];
 export type DecideBroadcastRequest = components['schemas']['DecideBroadcastRequest'];
+export type DecidedBy = components['schemas']['DecidedBy'];
 export type Decision = components['schemas']['Decision'];
 export type DecisionKind = components['schemas']['DecisionKind'];
 export type DecisionRequest = components['schemas']['DecisionRequest'];

@@ -103,6 +103,8 @@ export interface AbTest {
   winner: string | null;
   decidedBy: 'auto' | 'manual' | null;
   decidedAt: string | null;
+  /** The counts from which the winner was decided. Earlier versions of the service did not store them. */
+  decidedStats?: CampaignCounts & CampaignEngagement;
 }
 
 /** The outcome for a recipient that the campaign has processed. */
@@ -110,13 +112,17 @@ export const outcomes = ['sent', 'failed', 'skipped'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /** Deliveries, opens and clicks, counted only for A/B tests. */
-export type Reaction = 'delivered' | 'opened' | 'clicked';
+export const reactions = ['delivered', 'opened', 'clicked'] as const;
+export type Reaction = (typeof reactions)[number];
+
+/** Reactions to the rollout, which are also counted with the reactions to the sample. */
+export type RolloutReaction = `rollout-${Reaction}`;
 
 /** Counts by variant and outcome, such as `b:sent`. Without an A/B test, the variant is empty. */
 type CountsByVariant<Counted extends string> = Readonly<Partial<Record<`${string}:${Counted}`, number>>>;
 
 export type CampaignCounts = CountsByVariant<Outcome>;
-export type CampaignEngagement = CountsByVariant<Reaction>;
+export type CampaignEngagement = CountsByVariant<Reaction | RolloutReaction>;
 
 /** The content of a campaign. */
 export interface CampaignContent {

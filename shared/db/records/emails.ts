@@ -49,6 +49,8 @@ export interface Email extends Partial<DueFields> {
   /** The email's campaign, and the variant in its A/B test. */
   campaignId?: string;
   variant?: string;
+  /** Whether the email was sent after the decision of the A/B test. */
+  isRollout?: true;
   /** The number of recipients across to, cc and bcc. */
   recipientCount: number;
   threadId: string | null;

@@ -87,6 +87,7 @@ async function driveDrafts(caller: Caller, fields: Fields): Promise<void> {
     ['GET', '/preview'],
     ['GET', '/recipients'],
     ['GET', '/links/clicked'],
+    ['GET', '/decision'],
     ['PATCH', ''],
     ['DELETE', ''],
     ['POST', '/send'],
@@ -145,6 +146,7 @@ async function driveTests(caller: Caller, fields: Fields): Promise<void> {
   await simulateOpen(caller);
   await advance(caller, 1);
   await callAction(caller, id, 'winner');
+  await expectStatus(200, caller.api('GET', `/v1/broadcasts/${id}/decision`));
   await advance(caller, 1);
 }
 

@@ -149,4 +149,13 @@ export const broadcastChanges: Tool[] = [
     args: { id },
     hints: readHints,
   },
+  {
+    name: 'get_broadcast_decision',
+    title: 'Get the decision of a test',
+    description:
+      'Returns the results of the variants when the winner was decided, and the results of the emails sent since.',
+    operation: 'getBroadcastDecision',
+    args: { id },
+    hints: readHints,
+  },
 ];

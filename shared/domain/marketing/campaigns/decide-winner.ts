@@ -6,7 +6,7 @@ import { now, nowIso } from '../../../core/time';
 import { refuseWithoutPaymentMethod } from '../../platform/billing/billing-refusals';
 import { expectOwnWorkspace } from '../../platform/workspaces/find';
 import { expectCampaign } from './find';
-import { bestVariant, loadCampaignStats } from './stats';
+import { bestVariant, loadCampaignStats, pickTestStats } from './stats';
 import { refuseGuardedKey } from './guardrails';
 import { isTransitionedBy, transitionCampaign } from './transition';
 import type { AbTest, Campaign } from '../../../db/records/campaigns';
@@ -31,8 +31,10 @@ export async function decideWinner(
   const requestedVariant = readVariant();
   if (requestedVariant !== undefined) refuseUnknownVariant(campaign, requestedVariant);
   refuseWithoutPaymentMethod(await expectOwnWorkspace(ctx.workspaceId));
-  const winner = await winnerChanges(campaign, 'manual', requestedVariant);
-  const capCharge = await capChargeForRemaining(ctx, campaign);
+  const [winner, capCharge] = await Promise.all([
+    winnerChanges(campaign, 'manual', requestedVariant),
+    capChargeForRemaining(ctx, campaign),
+  ]);
   const decided = await transitionCampaign(ctx, campaign, { ...winner, capCharge });
   if (!decided) return expectDecided(ctx, id);
   await wakeRunNow(decided);
@@ -50,19 +52,20 @@ function refuseUnknownVariant({ variants }: Campaign, requestedVariant: string):
 }
 
 /**
- * The changes that record the winner and start sending to the remaining recipients, unless a winner is already
- * recorded.
+ * The changes that record the winner with the counts at the decision, and start sending to the remaining recipients,
+ * unless a winner is already recorded.
  */
 export async function winnerChanges(
   campaign: Campaign,
   decidedBy: NonNullable<AbTest['decidedBy']>,
   requestedVariant?: string,
 ): Promise<Changes<Campaign> & { condition: Condition<Campaign> }> {
-  const winner = requestedVariant ?? bestVariant(campaign, (await loadCampaignStats([campaign]))(campaign));
+  const stats = (await loadCampaignStats([campaign]))(campaign);
   const decided = {
-    'abTest.winner': winner,
+    'abTest.winner': requestedVariant ?? bestVariant(campaign, stats),
     'abTest.decidedBy': decidedBy,
     'abTest.decidedAt': nowIso(),
+    'abTest.decidedStats': pickTestStats(campaign, stats),
   };
   return {
     set: { status: 'sending', ...decided, ...nextRunAt(campaign, now()) },

@@ -4,11 +4,13 @@ import { loadItemLookup } from '../../../db/table';
 import { updateWrite, type TransactionWrite } from '../../../db/transaction';
 import {
   outcomes,
+  reactions,
   type Campaign,
   type CampaignCounts,
   type CampaignEngagement,
   type Outcome,
   type Reaction,
+  type RolloutReaction,
   type Slice,
 } from '../../../db/records/campaigns';
 import { fromEntries } from '../../../core/from-entries';
@@ -17,8 +19,10 @@ export type Outcomes = Record<Outcome, number>;
 
 export type CampaignStats = CampaignCounts & CampaignEngagement;
 
-const statKey = <Metric extends Outcome | Reaction>(variant: string | null, metric: Metric) =>
-  `${variant ?? ''}:${metric}` as const;
+const statKey = <Metric extends Outcome | Reaction | RolloutReaction>(
+  variant: string | null,
+  metric: Metric,
+) => `${variant ?? ''}:${metric}` as const;
 
 /** The outcomes of a slice as counters. */
 export function statsFrom(outcomesByVariant: ReadonlyMap<string | null, Outcomes>): CampaignCounts {
@@ -109,20 +113,43 @@ export interface TestResult {
 }
 
 /** The results of each variant. Rates are shares of delivered emails, as in the metrics. */
-export function computeTestResults({ variants }: Campaign, stats: CampaignStats): TestResult[] {
-  return (variants ?? []).map(({ key }) => {
-    const countOf = (metric: Outcome | Reaction): number => Math.max(0, stats[statKey(key, metric)] ?? 0);
-    const rate = (count: number): number => (countOf('delivered') === 0 ? 0 : count / countOf('delivered'));
-    return {
-      key,
-      sent: countOf('sent'),
-      uniqueOpens: countOf('opened'),
-      uniqueClicks: countOf('clicked'),
-      openRate: rate(countOf('opened')),
-      clickRate: rate(countOf('clicked')),
-    };
+export const computeTestResults = ({ variants }: Campaign, stats: CampaignStats): TestResult[] =>
+  (variants ?? []).map(({ key }) => buildResult(key, (metric) => stats[statKey(key, metric)]));
+
+/** The results of the emails to the recipients that waited for the winner. */
+export const computeRollout = (
+  winner: string,
+  { atDecision, current }: Record<'atDecision' | 'current', CampaignStats>,
+): TestResult =>
+  buildResult(winner, (metric) => {
+    if (metric !== 'sent') return current[statKey(winner, `rollout-${metric}`)];
+    const sentKey = statKey(winner, metric);
+    return (current[sentKey] ?? 0) - (atDecision[sentKey] ?? 0);
   });
+
+const resultMetrics = ['sent', ...reactions] as const;
+type ResultMetric = (typeof resultMetrics)[number];
+
+function buildResult(key: string, findCount: (metric: ResultMetric) => number | undefined): TestResult {
+  const countOf = (metric: ResultMetric): number => Math.max(0, findCount(metric) ?? 0);
+  const rate = (count: number): number => (countOf('delivered') === 0 ? 0 : count / countOf('delivered'));
+  return {
+    key,
+    sent: countOf('sent'),
+    uniqueOpens: countOf('opened'),
+    uniqueClicks: countOf('clicked'),
+    openRate: rate(countOf('opened')),
+    clickRate: rate(countOf('clicked')),
+  };
 }
+
+/** The counts from which the results of the test are computed. */
+export const pickTestStats = ({ variants }: Campaign, stats: CampaignStats): CampaignStats =>
+  fromEntries(
+    (variants ?? []).flatMap(({ key }) =>
+      resultMetrics.map((metric) => [statKey(key, metric), stats[statKey(key, metric)] ?? 0] as const),
+    ),
+  );
 
 /** The variant with the highest rate, or the first of several with the same rate. */
 export function bestVariant(campaign: Campaign, stats: CampaignStats): string {

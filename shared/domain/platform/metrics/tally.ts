@@ -5,7 +5,7 @@ import { keyToString, updateItem } from '../../../db/table';
 import { logger } from '../../../core/logger';
 import { isNotSpamReport, type Email, type EmailEvent } from '../../../db/records/emails';
 import type { Engagement } from '../../../db/records/engagement';
-import type { CampaignEngagement } from '../../../db/records/campaigns';
+import type { CampaignEngagement, Reaction } from '../../../db/records/campaigns';
 import type { Counts, LinkClicks } from '../../../db/records/metrics';
 
 /** The increments for each record from a batch of events, so that many events need only one write. */
@@ -41,11 +41,11 @@ export function countEngagement(
   add(tally, dayOf(email, occurredAt), type === 'open' ? { opened: delta } : { clicked: delta });
 }
 
-/** Counts the deliveries, opens and clicks of each variant of an A/B test. */
+/** Counts the deliveries, opens and clicks of each variant of an A/B test, and those of its rollout once more. */
 export function countReaction(
   tally: Tally,
-  { workspaceId, campaignId, variant }: Email,
-  reaction: 'delivered' | 'opened' | 'clicked',
+  { workspaceId, campaignId, variant, isRollout }: Email,
+  reaction: Reaction,
   delta: 1 | -1,
 ): void {
   if (campaignId === undefined || variant === undefined) return;
@@ -53,7 +53,10 @@ export function countReaction(
   add(
     tally,
     keys.campaignEngagement(workspaceId, campaignId),
-    { [`${variant}:${reaction}`]: delta },
+    {
+      [`${variant}:${reaction}`]: delta,
+      ...(isRollout && { [`${variant}:rollout-${reaction}`]: delta }),
+    },
     { parentKey },
   );
 }

@@ -100,14 +100,20 @@ function contentFor(
 
 /** Creates the email record for a campaign message, under the id that the recipient already has. */
 export function newCampaignEmail(
-  { workspaceId, id: campaignId }: Campaign,
+  { workspaceId, id: campaignId, abTest }: Campaign,
   messageId: string,
   message: Message,
   variant: Variant | undefined,
 ): Email {
   const owner = { workspaceId, operation: { id: messageId } };
   const email = newEmail(owner, message, { threadId: null, joinsThread: false });
-  return { ...email, campaignId, ...(variant && { variant: variant.key }) };
+  return {
+    ...email,
+    campaignId,
+    ...(variant && { variant: variant.key }),
+    // The winner is decided after the sample is sent, so all later emails are the rollout.
+    ...(abTest?.winner && { isRollout: true }),
+  };
 }
 
 const fromText = ({ name, address }: Mailbox): string =>
