@@ -36,14 +36,14 @@ export const dashboardRoutes = {
     method: 'GET',
     path: '/app/signed-in',
     summary: 'Completes a sign-in and starts a session',
-    needs: ['environment:sign-in', 'table:PutItem'],
+    needs: ['environment:sign-in', 'sessions:PutItem'],
   },
   signOut: {
     ...nonApi,
     method: 'POST',
     path: '/app/sign-out',
     summary: 'Ends a session',
-    needs: ['environment:sign-in', 'table:DeleteItem'],
+    needs: ['environment:sign-in', 'sessions:DeleteItem'],
     bodyMax: 0,
   },
   showMail: {

@@ -11,6 +11,18 @@ export const tableNeeds: readonly Need[] = [
   'table:BatchWriteItem',
 ];
 
+/** The needs of the operator's actions on workspaces, API keys and users. */
+export const administrationNeeds: readonly Need[] = [
+  ...tableNeeds,
+  'credentials:PutItem',
+  'credentials:UpdateItem',
+  'credentials:DeleteItem',
+  'credentials:BatchWriteItem',
+  'users:AdminCreateUser',
+  'users:AdminGetUser',
+  'users:AdminDeleteUser',
+];
+
 /** The needs of creating webhook deliveries and queuing their attempts. */
 export const publishWebhookNeeds: Need[] = [
   'table:Query',
@@ -62,6 +74,8 @@ export const attemptWebhookNeeds: Need[] = [
  */
 export const clearWorkspaceNeeds: Need[] = [
   'table:Scan',
+  'credentials:DeleteItem',
+  'credentials:BatchWriteItem',
   'content:ListBucket',
   'content:DeleteObject',
   'inbound:DeleteObject',

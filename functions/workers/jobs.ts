@@ -1,6 +1,7 @@
 import { keysOf } from '../../shared/core/keys-of';
 import type { Need, QueueName } from '../../shared/core/needs';
 import {
+  administrationNeeds,
   attemptWebhookNeeds,
   clearWorkspaceNeeds,
   recordReportNeeds,
@@ -252,12 +253,9 @@ export const jobs = {
     summary: 'Runs operator actions on workspaces, their keys and settings, domains and users',
     trigger: { kind: 'operator' },
     needs: [
-      ...tableNeeds,
+      ...administrationNeeds,
       'queue:background-jobs',
       'queue:wakeups',
-      'users:AdminCreateUser',
-      'users:AdminGetUser',
-      'users:AdminDeleteUser',
       'environment:domains',
       'environment:public-url',
       'identity:CreateConfigurationSet',

@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
-import { PolicyStatement, type Conditions } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   serviceTagKey,
   queueUrlVariable,
@@ -8,43 +8,18 @@ import {
   type Need,
   type QueueName,
 } from '../../shared/core/needs';
+import type { Grant } from './grant';
 import type { Resources } from './resources';
-
-/** The permissions that a need grants, and the environment variables with the names of the resources. */
-interface Grant {
-  actions: string[];
-  resources: string[];
-  environment: Record<string, string>;
-  conditions?: Conditions;
-}
-
-/** Matches only the partition of the workspace record. Each question mark matches one character of the workspace ID. */
-const workspaceRecordPartition = `W#${[8, 4, 4, 4, 12].map((length) => '?'.repeat(length)).join('-')}`;
-
-/** The partitions that the request pipeline accesses, by action. shared/db/keys/credentials.ts defines their keys. */
-const requestPartitions: Record<string, string[]> = {
-  GetItem: ['CREDENTIAL#*', 'SESSION#*', 'W#*#USERS', workspaceRecordPartition, 'W#*#IDEMPOTENCY#*'],
-  UpdateItem: ['ALLOWANCE#*', 'W#*#API-KEYS', 'W#*#IDEMPOTENCY#*'],
-  PutItem: ['W#*#IDEMPOTENCY#*'],
-};
+import { credentialGrants, requestGrants, sessionGrants, tableGrants } from './table-grants';
 
 type GrantBuilder = (target: string, resources: Resources) => Grant[];
 
 /** The grants of each kind of need. */
 const grants: Record<string, GrantBuilder> = {
-  table: (action, resources) => [tableGrant(action, resources)],
-  // Grants access to the records of the request pipeline. These are the only records that a function without other
-  // write needs can write.
-  requests: (action, resources) => [
-    {
-      ...tableGrant(action, resources),
-      conditions: {
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': requestPartitions[action] },
-        // Without this condition, `ForAllValues` also matches a request without keys.
-        Null: { 'dynamodb:LeadingKeys': 'false' },
-      },
-    },
-  ],
+  table: tableGrants,
+  credentials: credentialGrants,
+  sessions: sessionGrants,
+  requests: requestGrants,
   index: (name, { table }) => [
     {
       actions: ['dynamodb:Query'],
@@ -84,12 +59,6 @@ function grantsOf(need: Need, resources: Resources): Grant[] {
   if (!needGrants) throw new Error(`lib/parts/needs.ts does not define the need ${need}`);
   return needGrants;
 }
-
-const tableGrant = (action: string, { table }: Resources): Grant => ({
-  actions: [`dynamodb:${action}`],
-  resources: [table.tableArn],
-  environment: { TABLE_NAME: table.tableName },
-});
 
 const sesGrant = (action: string, resources: string[]): Grant => ({
   actions: [`ses:${action}`],

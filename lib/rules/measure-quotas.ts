@@ -66,7 +66,7 @@ export function managedPolicyCounts(templates: Templates): Measurement[] {
   ]);
 }
 
-const isAttached = (templates: Templates, policy: ResourceLocation, role: ResourceLocation): boolean =>
+export const isAttached = (templates: Templates, policy: ResourceLocation, role: ResourceLocation): boolean =>
   listAt(policy.resource.Properties, 'Roles').some(
     (reference) => resolveReference(templates, policy.stack, reference)?.resource === role.resource,
   );

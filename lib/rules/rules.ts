@@ -1,3 +1,4 @@
+import { credentialWritesAreDeclared } from './credential-writes';
 import { deadLettersCanBeRedriven } from './dead-letters';
 import { alarmsReachTopics, messagesAreDeliverable } from './deliveries';
 import { quotasAreKept } from './quotas';
@@ -25,4 +26,5 @@ export const templateRules: readonly TemplateRule[] = [
   cloudFrontErrorsAreJson,
   errorsAreNotCached,
   loopsAreAllowed,
+  credentialWritesAreDeclared,
 ];

@@ -3,7 +3,12 @@
  * function may also write to its log and read from the queue that triggers it.
  */
 export type Need =
+  /** `table:` excludes writes of credentials, users and sessions. */
   | `table:${'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem' | 'Scan'}`
+  /** Only the records of API keys and users (shared/core/credential-partitions.ts). */
+  | `credentials:${'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem'}`
+  /** Only the sessions of signed-in users. */
+  | `sessions:${'PutItem' | 'DeleteItem'}`
   /** Only the records of the request pipeline: credentials, request counts, last uses and Idempotency-Keys. */
   | `requests:${'GetItem' | 'UpdateItem' | 'PutItem'}`
   | `index:${IndexName}`

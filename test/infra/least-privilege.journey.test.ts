@@ -64,9 +64,9 @@ function observeIam(): void {
   });
 }
 
-/** Returns the action, followed by the index or queue name and the partitions of the grant, for example `dynamodb:Query byStatus`. */
-const grantName = (action: string, resource: string, partitions: readonly string[] = []): string =>
-  [action, /\/index\/(.+)$|^arn:aws:sqs:.*:(.+)$/.exec(resource)?.slice(1).join(''), ...partitions]
+/** Returns the action, followed by the index or queue name and the scope of the grant, for example `dynamodb:Query byStatus`. */
+const grantName = (action: string, resource: string, scope: GrantScope = unlimitedScope): string =>
+  [action, /\/index\/(.+)$|^arn:aws:sqs:.*:(.+)$/.exec(resource)?.slice(1).join(''), ...namesOf(scope)]
     .filter(Boolean)
     .join(' ');
 
@@ -93,7 +93,7 @@ function listTemplateGrants(): string[] {
     return statementsOf(arn)
       .flatMap(({ Action, Resource, Condition }) =>
         listOf(Action).flatMap((action) =>
-          listOf(Resource).map((resource) => grantName(action, resource, partitionsOf(Condition))),
+          listOf(Resource).map((resource) => grantName(action, resource, scopeOf(Condition))),
         ),
       )
       .filter((grant) => !isPlatformGrant(grant))
@@ -102,14 +102,13 @@ function listTemplateGrants(): string[] {
   return [...new Set(grants)].sort();
 }
 
-/** Returns the name of the grant that a call used. If several grants cover the call, returns the narrowest. */
-function usedGrantName(roleArn: string, { action, resource, context }: Need): string {
-  const leadingKeys = listOf(context?.['dynamodb:LeadingKeys']);
-  const narrowestPartitions = statementsOf(roleArn)
+/** Returns the name of the grant that a call used. The grants of the request pipeline, which come first, are the narrowest. */
+function usedGrantName(roleArn: string, { action, resource, context = {} }: Need): string {
+  const scope = statementsOf(roleArn)
     .filter(({ Action, Resource }) => listOf(Action).includes(action) && listOf(Resource).includes(resource))
-    .map(({ Condition }) => partitionsOf(Condition))
-    .find((patterns) => leadingKeys.every((key) => patterns.some((pattern) => isLike(key, pattern))));
-  return `${nameOf(roleArn)} ${grantName(action, resource, leadingKeys.length > 0 ? narrowestPartitions : [])}`;
+    .map(({ Condition }) => scopeOf(Condition))
+    .find((candidate) => isWithin(candidate, context));
+  return `${nameOf(roleArn)} ${grantName(action, resource, scope)}`;
 }
 
 const statementsOf = (roleArn: string) =>
@@ -117,13 +116,41 @@ const statementsOf = (roleArn: string) =>
     .filter(({ arn }) => arn === roleArn)
     .flatMap(({ policies }) => policies.flatMap(({ document }) => document.Statement));
 
-/** Returns the table partitions to which a statement is restricted, or an empty list for all partitions. */
-function partitionsOf(condition: unknown): string[] {
-  const { 'ForAllValues:StringLike': stringLike = {} } = (condition ?? {}) as Record<
-    string,
-    Record<string, unknown>
-  >;
-  return listOf(stringLike['dynamodb:LeadingKeys']);
+/** The records and attributes to which a statement is restricted. An empty list does not restrict. */
+interface GrantScope {
+  only: string[];
+  except: string[];
+  attributes: string[];
+}
+
+const unlimitedScope: GrantScope = { only: [], except: [], attributes: [] };
+
+function scopeOf(condition: unknown): GrantScope {
+  const operators = (condition ?? {}) as Record<string, Record<string, unknown>>;
+  const valuesOf = (operator: string, key: string) =>
+    listOf(operators[`ForAllValues:${operator}`]?.[`dynamodb:${key}`]);
+  return {
+    only: valuesOf('StringLike', 'LeadingKeys'),
+    except: valuesOf('StringNotLike', 'LeadingKeys'),
+    attributes: valuesOf('StringEquals', 'Attributes'),
+  };
+}
+
+const namesOf = ({ only, except, attributes }: GrantScope): string[] => [
+  ...only,
+  ...except.map((pattern) => `!${pattern}`),
+  ...attributes,
+];
+
+function isWithin({ only, except, attributes }: GrantScope, context: NonNullable<Need['context']>): boolean {
+  const isAllowed = (key: string): boolean =>
+    (only.length === 0 || only.some((pattern) => isLike(key, pattern))) &&
+    !except.some((pattern) => isLike(key, pattern));
+  return (
+    listOf(context['dynamodb:LeadingKeys']).every(isAllowed) &&
+    (attributes.length === 0 ||
+      listOf(context['dynamodb:Attributes']).every((attribute) => attributes.includes(attribute)))
+  );
 }
 
 const isLike = (text: string, pattern: string): boolean =>
@@ -513,7 +540,10 @@ test('a read-only function can write only the records of the request pipeline', 
     .filter(({ name }) => name === 'carrier-nest-local-listEmails')
     .map((item) => item.roleArn);
   const canUpdate = (...partitions: string[]): boolean => {
-    const context = { 'dynamodb:LeadingKeys': partitions };
+    const context = {
+      'dynamodb:LeadingKeys': partitions,
+      'dynamodb:Attributes': ['pk', 'sk', 'lastUsedAt'],
+    };
     const need = { action: 'dynamodb:UpdateItem', resource: table?.arn ?? '', context };
     return iam.findDenial(roleArn, [need]) === undefined;
   };

@@ -155,6 +155,31 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
     },
   ],
   [
+    'CredentialWritesAreDeclared',
+    'a function that may write credentials without the need for it',
+    (templates) =>
+      changeWriteCondition(
+        templates,
+        'sendEmail',
+        (condition) => delete condition['ForAllValues:StringNotLike'],
+      ),
+  ],
+  [
+    'CredentialWritesAreDeclared',
+    'a function that may write without keys',
+    (templates) => changeWriteCondition(templates, 'sendEmail', (condition) => delete condition['Null']),
+  ],
+  [
+    'CredentialWritesAreDeclared',
+    'a function that may change the limits of API keys',
+    (templates) =>
+      changeWriteCondition(
+        templates,
+        'listEmails',
+        (condition) => delete condition['ForAllValues:StringEquals'],
+      ),
+  ],
+  [
     'QuotasAreKept',
     'a managed policy with too many characters',
     (templates) => {
@@ -194,4 +219,16 @@ function removeAllowStatements(templates: Templates, type: string): void {
       ({ Effect }: { Effect: string }) => Effect !== 'Allow',
     );
   }
+}
+
+/** Changes the conditions of the statements that allow this function to write to the table. */
+function changeWriteCondition(
+  templates: Templates,
+  name: string,
+  change: (condition: Record<string, unknown>) => void,
+): void {
+  for (const { id, resource } of findResources(templates, 'AWS::IAM::Role'))
+    if (id.startsWith(`${name}Role`))
+      for (const { Action, Condition } of resource.Properties.Policies[0].PolicyDocument.Statement)
+        if (/dynamodb:(Put|Update)Item/.test(String(Action)) && Condition) change(Condition);
 }

@@ -2,6 +2,7 @@ import { AwsError, type AwsCall } from '../stand-in';
 import { asRecord } from '../../machine/as-record';
 import { keysOfItems, keysOfQuery, withLeadingKeys } from './leading-keys';
 import { tableName, type Tables } from './tables';
+import { attributesOfUpdate } from './update-attributes';
 
 type Input = Record<string, unknown>;
 type Need = AwsCall['needs'][number];
@@ -48,8 +49,14 @@ function itemNeed(kind: string, request: Input, tables: Tables): Need {
   const { action, keySource } = itemRequests[kind] ?? refuseUnknownPart(kind);
   const table = request['TableName'];
   const need = { action, resource: tables.arn(table) };
-  return withLeadingKeys(need, keysOfItems([request[keySource]], tables.partitionKey(table)));
+  const keyed = withLeadingKeys(need, keysOfItems([request[keySource]], tables.partitionKey(table)));
+  return kind === 'Update' ? withAttributes(keyed, attributesOfUpdate(request)) : keyed;
 }
+
+const withAttributes = (need: Need, attributes: string[]): Need => ({
+  ...need,
+  context: { ...need.context, 'dynamodb:Attributes': attributes },
+});
 
 function refuseUnknownPart(kind: string): never {
   throw new AwsError('ValidationException', `A transaction cannot contain ${kind}`);

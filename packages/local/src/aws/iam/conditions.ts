@@ -28,6 +28,7 @@ const conditionKeys: ConditionKey[] = [
     actions: /^dynamodb:((Get|BatchGet|Put|Update|Delete|BatchWrite|ConditionCheck)Item|Query)$/i,
     isMultivalued: true,
   },
+  { name: /^dynamodb:Attributes$/i, actions: /^dynamodb:UpdateItem$/i, isMultivalued: true },
   { name: /^iam:PassedToService$/i, actions: /^iam:PassRole$/i },
   { name: /^ssm:Overwrite$/i, actions: /^ssm:PutParameter$/i },
 ];

@@ -1,7 +1,8 @@
 import { attributeNotExists, all, ifPresent, is } from '../../../../db/condition';
-import { belongsToWorkspace, keys } from '../../../../db/keys';
+import { belongsToWorkspace, keys, type Key } from '../../../../db/keys';
 import { scanPage } from '../../../../db/scan';
 import { deleteItems, getItem, updateItem } from '../../../../db/table';
+import { isCredentialPartition } from '../../../../core/credential-partitions';
 import { logger } from '../../../../core/logger';
 import { now, nowIso } from '../../../../core/time';
 import { contentObjectKey, contentKinds } from '../../content-store';
@@ -79,7 +80,7 @@ async function clearRecords(id: string, deadlineMs: number): Promise<boolean> {
       rawMailAttributes,
     );
     await deleteOwnRawMail(items);
-    await deleteItems(items);
+    await deleteRecords(items);
     await recordScanProgress(
       deletion,
       items.length,
@@ -88,6 +89,12 @@ async function clearRecords(id: string, deadlineMs: number): Promise<boolean> {
     if (!lastKey && segment + 1 === scanSegments) return true;
     if (now() > deadlineMs) return false;
   }
+}
+
+/** IAM allows no batch with credentials and other records, because separate statements allow the two. */
+async function deleteRecords(items: readonly Key[]): Promise<void> {
+  await deleteItems(items.filter(({ pk }) => isCredentialPartition(pk)));
+  await deleteItems(items.filter(({ pk }) => !isCredentialPartition(pk)));
 }
 
 const rawMailAttributes = ['rawKey', 'isRawShared'] as const;

@@ -35,8 +35,8 @@ export async function revokeWorkspaceAccess(id: string): Promise<void> {
     listAllWebhookEndpoints(id),
     listDomains(id),
   ]);
+  await deleteItems(apiKeys.map(({ hash }) => keys.credential(hash)));
   await deleteItems([
-    ...apiKeys.map(({ hash }) => keys.credential(hash)),
     ...endpoints.map((endpoint) => keys.webhookEndpoint(id, endpoint.id)),
     ...domains.map(({ domain }) => keys.domainUser(domain, id)),
   ]);
