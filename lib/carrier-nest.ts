@@ -5,6 +5,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { CarrierNestProps } from './carrier-nest-props';
 import { deployedApiUrl } from './parts/public-url';
+import { receivingDomainsText } from './parts/receiving-domains';
 import { refuseRegionWithoutInbound } from './parts/receiving-regions';
 import type { FunctionResources } from './parts/resources';
 import type { ServiceStackProps } from './parts/service-stack';
@@ -207,6 +208,7 @@ const functionResources = ({
     'slow-webhooks': webhooks.slow,
   },
   trackingTarget: settings.trackingTarget ?? tracking?.target ?? sesTrackingHost(Aws.REGION),
+  receivingDomains: receivingDomainsText(settings),
   webhookSecretsKey: data.webhookSecretsKey,
   userPool: data.userPool,
   approvalExpiryHours: settings.approvalExpiryHours,

@@ -43,6 +43,7 @@ export const receiveMailNeeds: Need[] = [
   'table:PutItem',
   'table:UpdateItem',
   'table:DeleteItem',
+  'table:BatchWriteItem',
   ...publishWebhookNeeds,
 ];
 

@@ -103,7 +103,7 @@ function environmentOf(target: string, resources: Resources): Record<string, str
       EVENTS_TOPIC_ARN: resources.eventsTopic.topicArn,
       TRACKING_TARGET: resources.trackingTarget,
     },
-    'public-url': { PUBLIC_URL: resources.publicUrl },
+    'public-url': { PUBLIC_URL: resources.publicUrl, RECEIVING_DOMAINS: resources.receivingDomains },
     'approval-expiry': { APPROVAL_EXPIRY_HOURS: `${resources.approvalExpiryHours}` },
     'identity-rate': { IDENTITY_CALLS_PER_SECOND: `${resources.identityCallsPerSecond}` },
     'host-rate': { WEBHOOKS_PER_SECOND_BY_HOST: `${resources.webhooksPerSecondByHost}` },

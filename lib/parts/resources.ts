@@ -29,6 +29,8 @@ export interface Resources {
   trackingTarget: string;
   /** Without a trailing slash. */
   publicUrl: string;
+  /** From `receivingDomainsText`. */
+  receivingDomains: string;
   approvalExpiryHours: number;
   identityCallsPerSecond: number;
   webhooksPerSecondByHost: number;

@@ -87,28 +87,37 @@ const createStream = (text: string) => Readable.toWeb(Readable.from([Buffer.from
 
 /** Lists the grants that the function roles need for the code of the functions, for example `sendEmail dynamodb:PutItem`. */
 function listTemplateGrants(): string[] {
-  const grants = deployment.roles.flatMap(({ arn }) => {
-    const name = nameOf(arn);
-    if (!name) return [];
-    return statementsOf(arn)
-      .flatMap(({ Action, Resource, Condition }) =>
-        listOf(Action).flatMap((action) =>
-          listOf(Resource).map((resource) => grantName(action, resource, scopeOf(Condition))),
+  const grants = deployment.roles.flatMap(({ arn }) =>
+    nameOf(arn) === undefined
+      ? []
+      : statementsOf(arn).flatMap(({ Action, Resource, Condition }) =>
+          listOf(Action).flatMap((action) =>
+            listOf(Resource)
+              .filter((resource) => !isPlatformGrant(grantName(action, resource)))
+              .map((resource) => grantOfRole(arn, { action, resource }, scopeOf(Condition))),
+          ),
         ),
-      )
-      .filter((grant) => !isPlatformGrant(grant))
-      .map((grant) => `${name} ${grant}`);
-  });
+  );
   return [...new Set(grants)].sort();
 }
 
 /** Returns the name of the grant that a call used. The grants of the request pipeline, which come first, are the narrowest. */
-function usedGrantName(roleArn: string, { action, resource, context = {} }: Need): string {
+function usedGrantName(roleArn: string, need: Need): string {
+  const { action, resource, context = {} } = need;
   const scope = statementsOf(roleArn)
     .filter(({ Action, Resource }) => listOf(Action).includes(action) && listOf(Resource).includes(resource))
     .map(({ Condition }) => scopeOf(Condition))
     .find((candidate) => isWithin(candidate, context));
-  return `${nameOf(roleArn)} ${grantName(action, resource, scope)}`;
+  return grantOfRole(roleArn, need, scope);
+}
+
+/**
+ * The pipeline records the last use of a key once a minute, in whichever function the key is used first. Therefore that
+ * grant, the only one for some attributes, counts as used by every function if it is used by one.
+ */
+function grantOfRole(roleArn: string, { action, resource }: Need, scope?: GrantScope): string {
+  const owner = scope && scope.attributes.length > 0 ? 'every function' : nameOf(roleArn);
+  return `${owner} ${grantName(action, resource, scope)}`;
 }
 
 const statementsOf = (roleArn: string) =>

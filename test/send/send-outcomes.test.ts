@@ -350,7 +350,7 @@ describe('marketing email', () => {
 
 /** Returns the link in the List-Unsubscribe header. */
 const unsubscribeLink = (raw: Buffer): string =>
-  /^List-Unsubscribe: <(\S+)>$/m.exec(headerLines(raw).join('\n'))?.[1] ?? '';
+  /^List-Unsubscribe: <([^>]+)>/m.exec(headerLines(raw).join('\n'))?.[1] ?? '';
 
 async function postOneClickUnsubscribe(id: string): Promise<void> {
   const response = await fetch(unsubscribeLink((await readOutboxMail(service, id)).raw), {

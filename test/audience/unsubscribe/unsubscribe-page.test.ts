@@ -26,7 +26,7 @@ describe('the unsubscribe link of a marketing email', () => {
     const [link, preferencesUrl] = [unsubscribe, preferences].map((path) => service.metadata.api + path);
     expect(headerLines(raw)).toEqual(
       expect.arrayContaining([
-        `List-Unsubscribe: <${link}>`,
+        expect.stringMatching(`^List-Unsubscribe: <${link}>, <mailto:`),
         'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
       ]),
     );

@@ -23,6 +23,7 @@ const aRecipient = (overrides: Partial<Recipient> = {}): Recipient => ({
   topic: null,
   riskClass: 'marketing',
   postalAddress: 'Acme, 1 Main Street, Springfield',
+  unsubscribeAddress: undefined,
   ...overrides,
 });
 
@@ -102,6 +103,21 @@ test.each([
   ]);
 });
 
+test('the address for unsubscribe requests follows the link, which mail clients prefer', () => {
+  const { headers, url } = unsubscribeParts(
+    aRecipient({ unsubscribeAddress: 'list-unsubscribe@news.acme.test' }),
+  );
+
+  const token = url.split('/').at(-1);
+  expect(headers).toEqual([
+    {
+      name: 'List-Unsubscribe',
+      value: `<${url}>, <mailto:list-unsubscribe@news.acme.test?subject=${token}>`,
+    },
+    { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+  ]);
+});
+
 test('user input is escaped in the HTML, and the postal address keeps its line breaks', () => {
   const { htmlFooter, textFooter } = unsubscribeParts(
     aRecipient({
@@ -123,7 +139,11 @@ test('with the longest address, topic and base URL, the headers fit into the SES
   process.env['PUBLIC_URL'] = `https://${'x'.repeat(142)}`;
 
   const { headers } = unsubscribeParts(
-    aRecipient({ address, topic: { key: 'k'.repeat(60), name: 'Topic' } }),
+    aRecipient({
+      address,
+      topic: { key: 'k'.repeat(60), name: 'Topic' },
+      unsubscribeAddress: `list-unsubscribe@${'d'.repeat(60)}.example`,
+    }),
   );
   process.env['PUBLIC_URL'] = publicUrl;
 

@@ -107,7 +107,7 @@ const importTopicPreferences = (emails: string[], subscribed: boolean) =>
 async function findFooterLink(page: 'unsubscribe' | 'preferences'): Promise<string> {
   const { raw } = await automations.getOnlyMailTo(kim);
   const header = headerLines(Buffer.from(raw)).find((line) => line.startsWith('List-Unsubscribe: ')) ?? '';
-  const [, path = 'none'] = /<https?:\/\/[^/]+(.+)>$/.exec(header) ?? [];
+  const [, path = 'none'] = /<https?:\/\/[^/]+([^>]+)>/.exec(header) ?? [];
   return path.replace('/unsubscribe/', `/${page}/`);
 }
 

@@ -216,6 +216,12 @@ export async function driveLinks(caller: Caller, from: string): Promise<void> {
     anEmail({ from, to: 'leaver@example.com', topic: 'news' }),
   );
   await caller.visitPage(unsubscribeLinks.unsubscribe, 'List-Unsubscribe=One-Click');
+  const { unsubscribe } = await sendAndFindLinks(
+    caller,
+    anEmail({ from, to: 'writer@example.com', topic: 'news' }),
+  );
+  const [address, subject] = [from.replace(/^.*@/, 'list-unsubscribe@'), unsubscribe.split('/').at(-1)];
+  await caller.receiveMail(rawMail({ to: address, ...(subject && { subject }) }), address);
 }
 
 /** Calls the MCP tools. The response to a client with a 2025 protocol version is an event stream. */

@@ -52,7 +52,7 @@ export class MailWorkspace {
   async getLinks(to: string, overrides: Record<string, unknown> = {}): Promise<MailLinks> {
     const { raw } = await this.sendAndReadMail(to, overrides);
     const [header = ''] = headerLines(raw).filter((line) => line.startsWith('List-Unsubscribe: '));
-    const link = /^List-Unsubscribe: <(.+)>$/.exec(header)?.[1] ?? '';
+    const link = /^List-Unsubscribe: <([^>]+)>/.exec(header)?.[1] ?? '';
     if (!link.startsWith(this.workspace.service.metadata.api)) throw new Error(`No link to the API: ${link}`);
     const unsubscribe = link.slice(this.workspace.service.metadata.api.length);
     return { unsubscribe, preferences: unsubscribe.replace('/unsubscribe/', '/preferences/') };

@@ -12,6 +12,8 @@ interface Recipient {
   topic: { key: string; name: string } | null;
   riskClass: 'transactional' | 'marketing';
   postalAddress: string | null;
+  /** The address that receives unsubscribe requests, if the sending domain receives mail. */
+  unsubscribeAddress: string | undefined;
 }
 
 type LinkRecipient = Pick<Recipient, 'linkSecret' | 'workspaceId' | 'address' | 'topic'>;
@@ -32,7 +34,7 @@ export function unsubscribeParts(recipient: Recipient): UnsubscribeParts {
   const { riskClass, topic } = recipient;
   const url = buildLinkUrl('unsubscribe', recipient);
   if (riskClass === 'marketing')
-    return { ...marketingFooters(recipient), headers: oneClickHeaders(recipient), url };
+    return { ...marketingFooters(recipient), headers: marketingHeaders(recipient), url };
   if (topic) return { ...topicFooters(recipient), headers: oneClickHeaders(recipient), url };
   return { htmlFooter: '', textFooter: '', headers: [], url };
 }
@@ -111,13 +113,28 @@ const textFooter = (lines: readonly string[]): string => `\n\n---\n${lines.join(
 const anchorLine = ({ text, href }: Anchor): string => `${text}: ${href}`;
 
 /** With these headers, email clients show their own unsubscribe button, which posts to the link (RFC 8058). */
-const oneClickHeaders = (recipient: Recipient) => [
-  { name: 'List-Unsubscribe', value: `<${buildLinkUrl('unsubscribe', recipient)}>` },
+const oneClickHeaders = (recipient: Recipient, ...otherUris: string[]) => [
+  {
+    name: 'List-Unsubscribe',
+    value: [buildLinkUrl('unsubscribe', recipient), ...otherUris].map((uri) => `<${uri}>`).join(', '),
+  },
   { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
 ];
 
-const buildLinkUrl = (
-  page: 'unsubscribe' | 'preferences',
-  { linkSecret, topic, workspaceId, address }: LinkRecipient,
-): string =>
-  `${requireEnv('PUBLIC_URL')}/${page}/${linkToken(linkSecret, { workspaceId, address, topicKey: topic?.key ?? null })}`;
+/** The maximum length of a header value that SES documents. */
+const headerValueMax = 870;
+
+/** The token is in the subject, because a local part has at most 64 characters. */
+function marketingHeaders(recipient: Recipient) {
+  const { unsubscribeAddress } = recipient;
+  if (unsubscribeAddress === undefined) return oneClickHeaders(recipient);
+  const headers = oneClickHeaders(recipient, `mailto:${unsubscribeAddress}?subject=${tokenOf(recipient)}`);
+  const isTooLong = headers.some(({ value }) => value.length > headerValueMax);
+  return isTooLong ? oneClickHeaders(recipient) : headers;
+}
+
+const buildLinkUrl = (page: 'unsubscribe' | 'preferences', recipient: LinkRecipient): string =>
+  `${requireEnv('PUBLIC_URL')}/${page}/${tokenOf(recipient)}`;
+
+const tokenOf = ({ linkSecret, topic, workspaceId, address }: LinkRecipient): string =>
+  linkToken(linkSecret, { workspaceId, address, topicKey: topic?.key ?? null });

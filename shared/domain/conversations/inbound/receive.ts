@@ -1,6 +1,8 @@
 import { fetchRawMail } from '../../../aws/raw-mail';
 import { logger } from '../../../core/logger';
 import { handleReply } from '../../consent/consent-events';
+import { unsubscribeByMail } from '../../consent/unsubscribe-by-mail';
+import { isUnsubscribeAddress } from '../../audience/unsubscribe/unsubscribe-address';
 import { findReceivingWorkspaces } from './receiving-workspaces';
 import { inboundPayload } from '../../platform/webhooks/payload';
 import { publishWebhookEvent } from '../../platform/webhooks/publish-event';
@@ -9,8 +11,23 @@ import type { InboundMessage, Receipt } from '../../../db/records/inbound';
 import { quotaExceededMessage } from '../../../core/quota-exceeded-message';
 import { storeInbound } from './store';
 
-/** Processes an email received by SES. Each receiving workspace gets one message, even if the receipt is repeated. */
+/** Processes an email received by SES. Unsubscribe requests have no other effect than the unsubscribe. */
 export async function receiveMail(receipt: Receipt): Promise<void> {
+  const recipients = receipt.recipients.filter((address) => !isUnsubscribeAddress(address));
+  if (recipients.length < receipt.recipients.length) {
+    const isValid = await unsubscribeByMail(await fetchRawMail(receipt.objectKey));
+    logger.info(
+      isValid ? 'address unsubscribed by mail' : 'unsubscribe request without a valid token ignored',
+      {
+        receiptId: receipt.receiptId,
+      },
+    );
+  }
+  if (recipients.length > 0) await receiveMessage({ ...receipt, recipients });
+}
+
+/** Each receiving workspace gets one message, even if the receipt is repeated. */
+async function receiveMessage(receipt: Receipt): Promise<void> {
   const workspaceIds = await findReceivingWorkspaces(receipt.recipients);
   if (workspaceIds.length === 0) {
     logger.warn('mail without a receiving workspace dropped', { receiptId: receipt.receiptId });

@@ -3,6 +3,8 @@ import {
   withFooter,
   withoutLinkTracking,
 } from '../../audience/unsubscribe/unsubscribe-parts';
+import { findUnsubscribeAddress } from '../../audience/unsubscribe/unsubscribe-address';
+import type { Domain } from '../../../db/records/domains';
 import type { Topic } from '../../../db/records/topics';
 import type { Workspace } from '../../../db/records/workspaces';
 import { allRecipients, type Message } from '../emails/message';
@@ -14,6 +16,10 @@ export interface RenderContext {
   workspace: Workspace;
   topic: Topic | undefined;
   parent: Parent | undefined;
+  /** The sending domain. Undefined in a draft, whose readers cannot use personal links. */
+  domain?: Domain | undefined;
+  /** Whether the email is part of a campaign. */
+  isCampaign?: boolean;
 }
 
 /** An email as bytes, and the properties that its record stores. */
@@ -45,7 +51,7 @@ export async function renderMail(message: Message, context: RenderContext): Prom
     html:
       message.html &&
       (parts ? withFooter(withoutLinkTracking(message.html, parts.url), parts.htmlFooter) : message.html),
-    headers: parts?.headers ?? [],
+    headers: [...(parts?.headers ?? []), ...(context.isCampaign ? bulkHeaders(context) : [])],
     reply: message.riskClass === 'marketing' ? undefined : replyHeaders(context.parent),
     textWithoutFooter: text,
   };
@@ -62,7 +68,7 @@ export async function composeMail(message: Message, context: RenderContext): Pro
  * Marketing email always has unsubscribe links. Transactional email has the links of its topic, if it has a single
  * recipient.
  */
-function unsubscribePartsOf(message: Message, { workspace, topic }: RenderContext) {
+function unsubscribePartsOf(message: Message, { workspace, topic, domain }: RenderContext) {
   const [recipient, ...otherRecipients] = allRecipients(message);
   const hasOneRecipient = recipient !== undefined && otherRecipients.length === 0;
   if (!hasOneRecipient || (message.riskClass === 'transactional' && !topic)) return undefined;
@@ -73,7 +79,20 @@ function unsubscribePartsOf(message: Message, { workspace, topic }: RenderContex
     topic: topic ? { key: topic.key, name: topic.name } : null,
     riskClass: message.riskClass,
     postalAddress: workspace.postalAddress,
+    unsubscribeAddress: domain && findUnsubscribeAddress(domain),
   });
+}
+
+/**
+ * Mail of one topic, or of one workspace without a topic, is one list. The id is below `localhost` (RFC 2919), because
+ * the list stays the same if its mail is sent from another domain.
+ */
+function bulkHeaders({ workspace, topic }: RenderContext) {
+  const list = `${workspace.id.replaceAll('-', '')}.localhost`;
+  return [
+    { name: 'List-Id', value: `<${topic ? `${topic.key}.${list}` : list}>` },
+    { name: 'Precedence', value: 'bulk' },
+  ];
 }
 
 /** Returns the text part. Loads the HTML parser only for an email without text. */

@@ -19,7 +19,7 @@ export async function composeOutgoing(
   { email, message, domain }: Pick<OutgoingEmail, 'email' | 'message' | 'domain'>,
   context: RenderContext,
 ): Promise<OutgoingEmail> {
-  const { raw, text, references } = await composeMail(message, context);
+  const { raw, text, references } = await composeMail(message, { ...context, domain });
   const withRecipients = { ...email, ...recipientFields(message), ...(references && { references }) };
   return { email: withRecipients, message, domain, raw, text };
 }

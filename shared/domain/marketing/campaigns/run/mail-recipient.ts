@@ -79,10 +79,10 @@ export async function mailRecipient(
 
 /** Returns undefined if the message cannot be composed for this recipient. */
 async function composeForRecipient({ campaign, context }: CampaignSend, recipient: SliceRecipient) {
-  const { workspace, topic } = context;
+  const { workspace, topic, domain } = context;
   try {
     const message = composeCampaignMessage(campaign, context, recipient);
-    const { raw } = await composeMail(message, { workspace, topic, parent: undefined });
+    const { raw } = await composeMail(message, { workspace, topic, domain, parent: undefined, isCampaign: true });
     return { message, raw };
   } catch (error) {
     const logFields = { campaignId: campaign.id, messageId: recipient.messageId };
