@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fingerprintFiles } from '../machine/fingerprint-files';
+import { buildOnce } from '../machine/build-once';
 
 /** Tests name a file with other settings. */
 const settingsFile = (): string =>
   process.env['CARRIER_NEST_LOCAL_SETTINGS'] ?? 'packages/local/src/template/settings.json';
 
 /** The files and folders from which the templates and bundles are built. */
-const inputs = [
+export const codeInputs = [
   'bin',
   'lib',
   'functions',
@@ -29,8 +29,6 @@ const inputs = [
   'package-lock.json',
 ];
 
-const synthesesDir = '.build/local';
-
 /**
  * The result of one synthesis. The result does not change, except that functions store compiled code next to their
  * bundle.
@@ -42,24 +40,20 @@ export interface Synthesis {
   environment?: Record<string, string>;
 }
 
-/**
- * Synthesizes the CDK app, or returns an existing synthesis of the same inputs. Each state of the inputs has its own
- * folder, so that runtimes that start at the same time, or run while the code changes, do not affect each other.
- */
+/** Synthesizes the CDK app, or returns an existing synthesis of the same inputs. */
 export async function synthesize(): Promise<Synthesis> {
-  const dir = join(synthesesDir, fingerprintFiles([...inputs, settingsFile()]));
-  if (!existsSync(dir)) {
-    const workDir = `${dir}.${process.pid}`;
-    await synthesizeInto(workDir);
-    moveIntoPlace(workDir, dir);
-    deleteOldSyntheses();
-  }
-  keepFresh(dir);
+  const dir = await buildOnce('.build/local', [...codeInputs, settingsFile()], synthesizeInto);
   return { assembly: join(dir, 'assembly'), ingressProgram: resolve(dir, 'ingress/index.js') };
 }
 
-function synthesizeInto(workDir: string): Promise<void> {
-  mkdirSync(workDir, { recursive: true });
+async function synthesizeInto(workDir: string): Promise<void> {
+  await runApp(workDir);
+  // The assembly contains copies of the bundles.
+  for (const folder of ['dashboard', 'functions', 'lazy', 'parts'])
+    rmSync(join(workDir, folder), { recursive: true, force: true });
+}
+
+function runApp(workDir: string): Promise<void> {
   const app = spawn(process.execPath, ['--import', 'tsx', 'bin/app.ts'], {
     env: {
       ...process.env,
@@ -77,45 +71,7 @@ function synthesizeInto(workDir: string): Promise<void> {
         resolveExit();
         return;
       }
-      rmSync(workDir, { recursive: true, force: true });
       reject(new Error(`The CDK app could not be synthesized:\n${Buffer.concat(stderrChunks).toString()}`));
     });
   });
-}
-
-/**
- * Deletes the bundles, because the assembly contains copies. If another runtime has already moved an equal folder into
- * place, uses that folder.
- */
-function moveIntoPlace(workDir: string, dir: string): void {
-  for (const folder of ['dashboard', 'functions', 'lazy', 'parts'])
-    rmSync(join(workDir, folder), { recursive: true, force: true });
-  try {
-    renameSync(workDir, dir);
-  } catch (error) {
-    if (!existsSync(dir)) throw error;
-    rmSync(workDir, { recursive: true, force: true });
-  }
-}
-
-const synthesesMax = 5;
-const hourMs = 3_600_000;
-
-/**
- * Keeps the folder's modification time recent. A runtime reads a bundle on the first call of the function, so the
- * folder must not be deleted while the process runs.
- */
-function keepFresh(dir: string): void {
-  const touch = () => utimesSync(dir, new Date(), new Date());
-  touch();
-  setInterval(touch, hourMs / 4).unref();
-}
-
-function deleteOldSyntheses(): void {
-  const byAge = readdirSync(synthesesDir)
-    .map((name) => ({ path: join(synthesesDir, name), usedAt: statSync(join(synthesesDir, name)).mtimeMs }))
-    .sort((a, b) => b.usedAt - a.usedAt);
-  for (const { path, usedAt } of byAge.slice(synthesesMax)) {
-    if (usedAt < Date.now() - hourMs) rmSync(path, { recursive: true, force: true });
-  }
 }
