@@ -161,7 +161,7 @@ function createApi(scope: Stage, { resources, tracking, ...common }: ApiProps): 
   const apiStack = new ApiStack(scope, name('Api'), common);
   const { api, accessLog, definitionHash } = apiStack;
   // Functions refer to the stack by name, because the stack is in another Region.
-  if (tracking) apiStack.addStackDependency(tracking);
+  if (tracking) apiStack.node.addDependency(tracking);
   const endpoints = endpointStackNames.map(
     (part) => new EndpointsStack(scope, name(part), { ...common, part, resources, api }),
   );

@@ -5,7 +5,6 @@
 export const featureFlags: Readonly<Record<string, unknown>> = {
   // Uses Fn::GetStackOutput instead of exports (docs/decisions/0001-stacks-under-500-resources.md).
   '@aws-cdk/core:defaultCrossStackReferences': 'weak',
-  '@aws-cdk/aws-apigateway:logGroupDestinationArnWithoutWildcard': true,
   '@aws-cdk/aws-ecs-patterns:uniqueTargetGroupId': true,
   '@aws-cdk/aws-ecs:disableExplicitDeploymentControllerForCircuitBreaker': true,
   '@aws-cdk/aws-ecs:removeDefaultDeploymentAlarm': true,

@@ -1,9 +1,9 @@
-import type { Stack } from 'aws-cdk-lib';
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   Deployment,
-  LogGroupLogDestination,
   Stage,
+  type IAccessLogDestination,
   type SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -30,7 +30,7 @@ export class ApiStageStack extends ServiceStack {
   ) {
     super(scope, id, props);
     // The OpenAPI document contains the names of the functions, which create no dependency.
-    for (const stack of endpoints) this.addStackDependency(stack);
+    this.node.addDependency(...endpoints);
     const { stage, requestsPerSecond } = settings;
     const deployment = new Deployment(this, 'Deployment', { api });
     includeMissingCredentialResponse(deployment, { settings, api, definitionHash });
@@ -41,7 +41,7 @@ export class ApiStageStack extends ServiceStack {
       // functions without limit.
       throttlingRateLimit: requestsPerSecond,
       throttlingBurstLimit: 2 * requestsPerSecond,
-      accessLogDestination: new LogGroupLogDestination(accessLog),
+      accessLogDestination: this.destinationOf(accessLog),
       accessLogFormat: AccessLogFormat.jsonWithStandardFields({
         // The access log omits addresses and keys. The function's log contains the caller, with the request ID.
         ip: false,
@@ -55,5 +55,16 @@ export class ApiStageStack extends ServiceStack {
         status: true,
       }),
     });
+  }
+
+  /** API Gateway expects the ARN without `:*`. The CDK's own destination removes it only in recent versions. */
+  private destinationOf({ logGroupName }: LogGroup): IAccessLogDestination {
+    const destinationArn = this.formatArn({
+      service: 'logs',
+      resource: 'log-group',
+      resourceName: logGroupName,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    return { bind: () => ({ destinationArn }) };
   }
 }

@@ -30,9 +30,12 @@ export class EndpointsStack extends ServiceStack {
   ) {
     super(scope, id, props);
     const ownRoutes = routes.filter(({ resource }) => endpointStacks[part].includes(resource));
-    const url = publicUrl(this, api, settings);
+    const needs = new Set(ownRoutes.flatMap((route) => route.needs));
+    const needsSignIn = needs.has('environment:sign-in');
+    // Synthesis in the user's app warns about a condition that no function uses.
+    const needsUrl = needsSignIn || needs.has('environment:public-url');
+    const url = needsUrl ? publicUrl(this, api, settings) : '';
     const { userPool } = resources;
-    const needsSignIn = ownRoutes.some(({ needs }) => needs.includes('environment:sign-in'));
     const functionResources = {
       ...resources,
       oauth: this.oauthParameters(settings),
