@@ -40,7 +40,7 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   ['basics', /^shared\/(core|async|schema)\/[\w-]+\.ts$/, ['package.json']],
   [
     'tools',
-    /^(scripts|bench|packages\/cli|lib\/(openapi|rules))\//,
+    /^(scripts|bench|packages\/(cli|cdk)|lib\/(openapi|rules))\//,
     [
       'bin',
       'lib',
@@ -57,6 +57,7 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
       'aws',
       'text',
       'basics',
+      'package.json',
       'test',
     ],
   ],
@@ -117,6 +118,7 @@ const sources = [
   'shared',
   'ingress',
   'packages/local/src',
+  'packages/cdk',
   'packages/cli/src',
   'packages/import/src',
   'scripts',
