@@ -8,6 +8,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./dev/command')).devCommand,
   },
   {
+    name: 'init',
+    summary: 'create a CDK app with the service, or add the service to the CDK app of the folder',
+    load: async () => (await import('./init/command')).initCommand,
+  },
+  {
     name: 'deploy',
     summary: 'deploy all stacks, after listing the resources that the deployment removes or replaces',
     load: async () => (await import('./deploy/command')).deployCommand,
