@@ -18,6 +18,11 @@ export const skippedBlocks: readonly SkippedBlock[] = [
     codeStart: 'npm run admin',
     reason: 'the commands need a deployment; test/cli/admin.test.ts runs the same commands locally',
   },
+  {
+    page: 'docs/deploying.md',
+    codeStart: 'npx carrier-nest init',
+    reason: 'the command changes the folder; test/packages/cdk-pages.test.ts runs it in an empty folder',
+  },
   { page: 'docs/deploying.md', codeStart: 'curl -s $API', reason: 'the command calls a deployment' },
   { page: 'docs/deploying.md', codeStart: 'aws ', reason: 'the commands call AWS' },
   {
