@@ -291,6 +291,7 @@ test("the local runtime and the commands do not import the repository's files dy
   expect(programs.length).toBeGreaterThan(100);
   expect(programs.filter((file) => /\bimport\(\s*'\./.test(textOf(file)))).toEqual([
     'packages/cli/src/commands.ts',
+    'packages/cli/src/package-main.ts',
   ]);
 });
 

@@ -1,29 +1,16 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeTempDir } from '../support/run/run-dir';
+import { installPackages, packTarballs } from '../support/tarballs';
 
-// The tests install the packages as a user does, from tarballs into otherwise empty projects. The runtime is that of
-// this clone.
+// The tests install the packages as a user does, from tarballs into otherwise empty projects.
 
 let tarballs: string[];
 
 beforeAll(() => {
-  const folder = makeTempDir();
-  // `npm test` has built the SDK.
-  execFileSync(process.execPath, ['packages/testing/build.mjs'], { stdio: 'inherit' });
-  tarballs = ['sdk', 'testing'].map((name) => {
-    const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-    const output = execFileSync('npm', args, { cwd: `packages/${name}` });
-    return join(folder, JSON.parse(output.toString())[0].filename);
-  });
+  tarballs = packTarballs('@carrier-nest/sdk', 'carrier-nest', '@carrier-nest/testing');
 });
-
-/** Installs the packages, from npm's cache if it has them. */
-function install(project: string, ...others: string[]): void {
-  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  execFileSync('npm', ['install', ...options, ...tarballs, ...others], { cwd: project, stdio: 'inherit' });
-}
 
 function run(project: string, command: string, args: string[]) {
   const { status, stdout, stderr } = spawnSync(command, args, {
@@ -32,7 +19,6 @@ function run(project: string, command: string, args: string[]) {
       ...process.env,
       JEST_WORKER_ID: undefined,
       NODE_ENV: undefined,
-      CARRIER_NEST_CLONE: resolve('.'),
       TMPDIR: project,
     },
     encoding: 'utf8',
@@ -44,7 +30,7 @@ test.each([
   ['publint', ['run', '--strict']],
   ['attw', ['--no-emoji', '--no-color', '--profile', 'node16']],
 ])('%s reports no problem', (tool, args) => {
-  const result = run(makeTempDir(), resolve('node_modules/.bin', tool), [...args, tarballs[1] ?? '']);
+  const result = run(makeTempDir(), resolve('node_modules/.bin', tool), [...args, tarballs.at(-1) ?? '']);
 
   expect(result).toMatchObject({ status: 0 });
 });
@@ -65,9 +51,7 @@ void main();
 `;
 
 test('programs of both module systems compile strictly and run', () => {
-  const project = makeTempDir();
-  writeFileSync(join(project, 'package.json'), '{"private":true}');
-  install(project);
+  const project = installPackages(tarballs);
   mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
   for (const types of ['@types/node', 'undici-types'])
     symlinkSync(resolve('node_modules', types), join(project, 'node_modules', types));
@@ -103,7 +87,7 @@ test.each([
 ])('the example for %s passes', (name, runner) => {
   const project = makeTempDir();
   cpSync(`packages/testing/examples/${name}`, project, { recursive: true });
-  install(project, ...runner);
+  installPackages([...tarballs, ...runner], project);
 
   expect(run(project, 'npm', ['test'])).toMatchObject({
     status: 0,

@@ -76,7 +76,7 @@ async function administerLocal(
   };
   const request = { method: 'POST', headers, body, ...(signal && { signal }) };
   const response = await fetch(address, request).catch((error: unknown) => {
-    throw new CommandError(`No response from ${address}. Start the local runtime with npm start`, {
+    throw new CommandError(`No response from ${address}. Start the local runtime with npx carrier-nest dev`, {
       cause: error,
     });
   });

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { commands } from '../commands';
+import { distribution } from '../distribution';
 import { buildProgram } from './build-program';
 import { CommandError } from './command-error';
 
@@ -25,9 +26,9 @@ export async function runCommandLine(cliArgs: readonly string[]): Promise<number
   }
 }
 
-/** `--local` without a value means `.local`, and never takes the next argument as its value. */
+/** `--local` without a value means the default data folder, and never takes the next argument as its value. */
 const expandLocalFlag = (args: readonly string[]): string[] =>
-  args.map((arg) => (arg === '--local' ? '--local=.local' : arg));
+  args.map((arg) => (arg === '--local' ? `--local=${distribution.dataDir}` : arg));
 
 /** Lets the user add `--help` before the name of the command. */
 const putHelpLast = (args: readonly string[]): string[] =>

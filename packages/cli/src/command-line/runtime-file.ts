@@ -20,7 +20,7 @@ export function readRuntime(dataDir: string): z.infer<typeof Runtime> {
   const file = join(dataDir, 'runtime.json');
   if (!existsSync(file))
     throw new CommandError(
-      `There is no ${file}. Start the runtime with npm start, or give its data folder with --local=DIR`,
+      `There is no ${file}. Start the runtime with npx carrier-nest dev, or give its data folder with --local=DIR`,
     );
   return z.parse(Runtime, JSON.parse(readFileSync(file, 'utf8')));
 }

@@ -1,4 +1,5 @@
 import { readSettings } from '../../../../lib/settings-file';
+import { distribution } from '../distribution';
 import type { Option, ParsedValues } from './command';
 
 /** The service that a command acts on. */
@@ -8,7 +9,7 @@ export type Target =
 
 export const localOption: Option = {
   hint: 'DIR',
-  summary: 'use the local runtime with its data in DIR (default: .local) instead of a deployment',
+  summary: `use the local runtime with its data in DIR (default: ${distribution.dataDir}) instead of a deployment`,
   isValueOptional: true,
 };
 

@@ -1,5 +1,4 @@
 import { StartError } from '../../../local/src/machine/start-error';
-import { clone } from '../../../local/src/start/clone';
 import { describeStartError, runLocal } from '../../../local/src/start/run-local';
 import {
   readOptions,
@@ -9,13 +8,14 @@ import {
 import type { CommandDetails, ParsedValues } from '../command-line/command';
 import { CommandError } from '../command-line/command-error';
 import { UsageError } from '../command-line/usage-error';
+import { distribution } from '../distribution';
 
 /** The local runtime (docs/local.md). */
 export const devCommand: CommandDetails = {
   args: [],
-  options: runtimeOptions(clone),
+  options: runtimeOptions(distribution),
   examples: [
-    ['carrier-nest dev', 'start the service, with its data in .local'],
+    ['carrier-nest dev', `start the service, with its data in ${distribution.dataDir}`],
     ['carrier-nest dev --port 0 --console-port 0 --smtp-port 0 --data .ci', 'start it on free ports'],
   ],
   run: async (_args, values) => {
@@ -26,17 +26,17 @@ export const devCommand: CommandDetails = {
 
 async function start(runtimeOptions: RuntimeOptions): Promise<void> {
   try {
-    await runLocal(runtimeOptions, clone);
+    await runLocal(runtimeOptions, distribution);
   } catch (error) {
     throw error instanceof StartError
-      ? new CommandError(describeStartError(error, clone), { cause: error })
+      ? new CommandError(describeStartError(error, 'npx carrier-nest'), { cause: error })
       : error;
   }
 }
 
 function readRuntimeOptions(values: ParsedValues): RuntimeOptions {
   try {
-    return readOptions(values, clone);
+    return readOptions(values, distribution);
   } catch (error) {
     throw error instanceof Error ? new UsageError(error.message, { cause: error }) : error;
   }

@@ -1,6 +1,7 @@
 import type { CommandDetails } from '../command-line/command';
 import { formatCosts } from '../costs/report';
 import { synthesizeTemplates } from '../costs/synthesize';
+import { refuseWithoutCdkApp } from '../distribution';
 import { checks } from './checks';
 import { openContext } from './context';
 import { doctorOptions, readOptions, type DoctorOptions } from './options';
@@ -26,6 +27,7 @@ export const doctorCommand: CommandDetails = {
 
 /** Prints the costs of the settings file, which need neither AWS credentials nor a deployment. */
 function printCosts(): number {
+  refuseWithoutCdkApp('carrier-nest doctor --costs');
   const templates = synthesizeTemplates();
   if (templates) process.stdout.write(formatCosts(templates));
   return templates ? 0 : 1;

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { Resolver } from 'node:dns/promises';
-import * as z from 'zod/mini';
 import type { Settings } from '../../../../lib/settings';
 import { readSettings } from '../../../../lib/settings-file';
 import type { Target } from '../command-line/target';
@@ -29,7 +27,6 @@ export interface DoctorContext {
   client: () => ClientOptions;
   /** Reads the settings of a deployment. Throws if the settings are invalid. */
   settings: () => Settings;
-  nodeRange: () => string;
   resolver: { asks: Resolver; name: string };
   identity: () => Promise<Identity>;
   sesAccount: () => Promise<SesAccount>;
@@ -53,7 +50,6 @@ export async function openContext({ target, resolver }: ContextOptions): Promise
     region,
     client: () => clientOptions(target, region),
     settings: memoize(() => readSettings()),
-    nodeRange: () => z.parse(Package, JSON.parse(readFileSync('package.json', 'utf8'))).engines.node,
     resolver: createResolver(resolver ?? resolverAddress(target)),
     identity: memoize(() => fetchIdentity(ctx)),
     sesAccount: memoize(() => fetchSesAccount(ctx)),
@@ -64,8 +60,6 @@ export async function openContext({ target, resolver }: ContextOptions): Promise
   };
   return ctx;
 }
-
-const Package = z.object({ engines: z.object({ node: z.string() }) });
 
 const localRegion = 'us-east-1';
 

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { settingsFile } from '../../../../lib/settings-file';
+import { engines } from '../../../../package.json';
 import { refusalOfNode } from '../../../../scripts/ensure-node.mjs';
 import { CommandError } from '../command-line/command-error';
 import { readRuntime } from '../command-line/runtime-file';
+import { distribution } from '../distribution';
 import { callWithTimeout } from './call-with-timeout';
 import { observation, skippedObservation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
@@ -10,10 +12,10 @@ import type { DoctorContext } from './context';
 export const node: Check = {
   id: 'local.node',
   title: 'the tools support this version of Node',
-  run: (ctx) => {
+  run: () => {
     const version = process.versions.node;
-    const refusal = refusalOfNode(version, ctx.nodeRange());
-    const evidence = `process.versions.node is ${version}, engines in package.json is ${ctx.nodeRange()}`;
+    const refusal = refusalOfNode(version, engines.node);
+    const evidence = `process.versions.node is ${version}, engines in package.json is ${engines.node}`;
     const findings: Finding[] = refusal
       ? [
           {
@@ -91,5 +93,5 @@ const notRunningFinding = (dataDir: string, error: unknown): Finding => ({
     error instanceof CommandError
       ? error.message
       : `call to the address in ${dataDir}/runtime.json: ${String(error)}`,
-  fix: dataDir === '.local' ? 'npm start' : `npm start -- --data ${dataDir}`,
+  fix: `npx carrier-nest dev${dataDir === distribution.dataDir ? '' : ` --data ${dataDir}`}`,
 });

@@ -12,6 +12,7 @@ import type { CommandDetails, ParsedValues } from '../command-line/command';
 import { readRuntime } from '../command-line/runtime-file';
 import { asString } from '../command-line/target';
 import { UsageError } from '../command-line/usage-error';
+import { distribution } from '../distribution';
 
 /** The MCP server (docs/agents.md), for the service in the environment variables or the local runtime. */
 export const mcpCommand: CommandDetails = {
@@ -25,7 +26,7 @@ export const mcpCommand: CommandDetails = {
     exclude: { hint: 'X,Y', summary: 'omit these tools' },
   },
   examples: [
-    ['carrier-nest mcp', 'serve the tools of the local runtime with its data in .local'],
+    ['carrier-nest mcp', `serve the tools of the local runtime with its data in ${distribution.dataDir}`],
     [
       'CARRIER_NEST_URL=https://… CARRIER_NEST_KEY=… carrier-nest mcp --read-only',
       'serve those of a deployment',
@@ -56,16 +57,15 @@ const readSelection = (values: ParsedValues): ToolSelection =>
     exclude: asString(values['exclude']),
   });
 
-const localDataDir = '.local';
-
 /** The client reads the environment variables. If none is set, it uses the local runtime. */
 function serviceOptions(): { url?: string; key?: string } {
+  const { dataDir } = distribution;
   const { CARRIER_NEST_URL, CARRIER_NEST_KEY } = process.env;
   if (CARRIER_NEST_URL ?? CARRIER_NEST_KEY) return {};
-  if (!existsSync(join(localDataDir, 'runtime.json')))
+  if (!existsSync(join(dataDir, 'runtime.json')))
     throw new UsageError(
-      'No service found. Run carrier-nest dev in another terminal, or set CARRIER_NEST_URL and CARRIER_NEST_KEY',
+      'No service found. Run npx carrier-nest dev in another terminal, or set CARRIER_NEST_URL and CARRIER_NEST_KEY',
     );
-  const runtime = readRuntime(localDataDir);
+  const runtime = readRuntime(dataDir);
   return { url: runtime.api, key: runtime.key };
 }

@@ -58,9 +58,11 @@ function findDynamoDbLocal({ dataDir }: EngineData): EngineProgram | undefined {
   };
 }
 
+/** Looks in the project of the user too, because `npx` installs the runtime elsewhere. */
 function findPackageFile(packageName: string, file: string): string | undefined {
   try {
-    const path = join(dirname(require.resolve(`${packageName}/package.json`)), file);
+    const manifest = require.resolve(`${packageName}/package.json`, { paths: [__dirname, process.cwd()] });
+    const path = join(dirname(manifest), file);
     return existsSync(path) ? path : undefined;
   } catch (error) {
     if (errorCode(error) === 'MODULE_NOT_FOUND') return undefined;

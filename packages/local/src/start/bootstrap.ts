@@ -48,7 +48,7 @@ export async function bootstrap(
   const console = await ConsoleServer.listen(options.consolePort);
   const apiPort = await reservePort(options.port, '--port');
   const [stacks, engine, issuer, awsServerPort] = await Promise.all([
-    loadStacks(),
+    loadStacks(options.dataDir),
     startEngine({ ...options, onExit: exitOnEngineLoss }),
     Issuer.open(join(options.dataDir, 'issuer.json'), console.origin),
     findFreePort(),

@@ -35,8 +35,8 @@ export const runtimeOptions = ({ dataDir }: Defaults): Record<string, RuntimeOpt
 /** The given options, by their names on the command line. */
 type GivenOptions = Readonly<Record<string, unknown>>;
 
-export function helpText({ command, dataDir }: Pick<Distribution, 'command' | 'dataDir'>): string {
-  const rows = Object.entries(runtimeOptions({ dataDir })).map(
+export function helpText(command: string, defaults: Defaults): string {
+  const rows = Object.entries(runtimeOptions(defaults)).map(
     ([name, { hint, summary }]) => `  ${`--${name} ${hint ?? ''}`.padEnd(16)}  ${summary}\n`,
   );
   return `Runs the whole service on this machine.\n\n  ${command} [options]\n\n${rows.join('')}`;

@@ -37,8 +37,8 @@ export async function runLocal(options: Options, { loadStacks }: Distribution): 
   if (!options.quiet) process.stdout.write(banner(description));
 }
 
-/** The text for the terminal. A suggested command has the arguments of this process, with the suggested options. */
-export function describeStartError(error: unknown, { command }: Distribution): string {
+/** The text for the terminal. It suggests the command with the arguments of this process and other options. */
+export function describeStartError(error: unknown, command: string): string {
   if (!(error instanceof StartError)) return inspect(error);
   const { message, suggestedOptions } = error;
   if (!suggestedOptions) return message;

@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCode } from '../machine/error-code';
+import { unpackFolder } from '../template/archive';
+import type { Distribution } from './distribution';
+
+/** The archive of the stacks, which scripts/release/carrier-nest.ts puts next to the program. */
+const archiveFile = join(__dirname, 'stacks.br');
+
+/** The runtime of the package `carrier-nest`, which contains the synthesized stacks. */
+export const npmPackage: Distribution = {
+  dataDir: '.carrier-nest',
+  loadStacks: async (dataDir) => {
+    const dir = await unpackStacks(dataDir);
+    return { assembly: join(dir, 'assembly'), ingressProgram: join(dir, 'ingress/index.js') };
+  },
+  hasCdkApp: false,
+};
+
+/**
+ * Unpacks the stacks at the first start, next to the program. If this user may not write there, unpacks them into the
+ * data folder at each start, because the data may be older than the package.
+ */
+async function unpackStacks(dataDir: string): Promise<string> {
+  const dir = join(__dirname, 'stacks');
+  if (existsSync(dir)) return dir;
+  const workDir = `${dir}.${process.pid}`;
+  try {
+    mkdirSync(workDir);
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error))) throw error;
+    return unpackAnew(join(dataDir, 'stacks'));
+  }
+  await unpackInto(workDir);
+  moveIntoPlace(workDir, dir);
+  return dir;
+}
+
+async function unpackAnew(dir: string): Promise<string> {
+  rmSync(dir, { recursive: true, force: true });
+  await unpackInto(dir);
+  return dir;
+}
+
+async function unpackInto(dir: string): Promise<void> {
+  await unpackFolder(readFileSync(archiveFile), dir);
+  // The bundles are CommonJS, whatever the package of the surrounding folder is.
+  writeFileSync(join(dir, 'package.json'), '{"type":"commonjs"}\n');
+}
+
+/** Runtimes that start at the same time unpack the same files, and the first one puts them into place. */
+function moveIntoPlace(workDir: string, dir: string): void {
+  try {
+    renameSync(workDir, dir);
+  } catch (error) {
+    if (!existsSync(dir)) throw error;
+    rmSync(workDir, { recursive: true, force: true });
+  }
+}
