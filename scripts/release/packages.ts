@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import root from '../../package.json';
 import { fingerprintFiles } from '../../packages/local/src/machine/fingerprint-files';
@@ -63,7 +73,7 @@ function buildTesting(workDir: string): string {
 }
 
 /** The packages of a release, in the order in which they are published. */
-export const publishedPackages: readonly PublishedPackage[] = [
+const publishedPackages: readonly PublishedPackage[] = [
   library('sdk'),
   library('mcp', false),
   {
@@ -122,4 +132,7 @@ export async function packRelease(outDir: string, version: string): Promise<stri
 export const versionsOfPackages = (): { file: string; version: string }[] =>
   readdirSync('packages')
     .map((folder) => `packages/${folder}/package.json`)
-    .map((file) => ({ file, version: (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version }));
+    .map((file) => ({
+      file,
+      version: (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version,
+    }));
