@@ -1,6 +1,6 @@
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import root from '../../package.json';
 import cli from '../../packages/cli/package.json';
 import { packFolder } from '../../packages/local/src/template/archive';
@@ -55,7 +55,7 @@ async function buildProgram(outDir: string): Promise<Metafile> {
     legalComments: 'none',
     logLevel: 'error',
     metafile: true,
-    plugins: [useDistribution('npm-package.ts', 'npmPackage')],
+    plugins: [replaceModules],
     // Some bundled modules are CommonJS.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url), __dirname = import.meta.dirname;",
@@ -64,16 +64,21 @@ async function buildProgram(outDir: string): Promise<Metafile> {
   return metafile;
 }
 
-/** Replaces the distribution `clone` by another distribution of packages/local/src/start. */
-const useDistribution = (file: string, name: string): Plugin => ({
-  name: 'use-distribution',
+/** Modules of a clone, and the modules that replace them in the package. */
+const replacements: Record<string, string> = {
+  'packages/local/src/start/clone.ts': "export { npmPackage as clone } from './npm-package';",
+  'packages/cli/src/deploy/command.ts': "export { deployCommand } from './package-command';",
+};
+
+const replaceModules: Plugin = {
+  name: 'replace-modules',
   setup: (pluginBuild) => {
-    pluginBuild.onLoad({ filter: /packages\/local\/src\/start\/clone\.ts$/ }, ({ path }) => ({
-      contents: `export { ${name} as clone } from './${file}';`,
-      resolveDir: dirname(path),
-    }));
+    pluginBuild.onLoad({ filter: /\/(clone|command)\.ts$/ }, ({ path }) => {
+      const contents = replacements[relative('.', path)];
+      return contents === undefined ? undefined : { contents, resolveDir: dirname(path), loader: 'ts' };
+    });
   },
-});
+};
 
 /** Packs what the runtime reads: the manifest, the templates and the code, without compiled code and traces. */
 async function packStacks(): Promise<Buffer> {

@@ -91,7 +91,8 @@ test('an email that was delivered before a kill is in the outbox after the next 
 
   expect(await recipientsOf(service)).toEqual(['kim@example.com']);
   await expectDelivery(service, 'lou@example.com');
-  expect((await fetch(service.console)).headers.get('content-type')).toContain('text/html');
+  const page = await fetch(service.console, { headers: { Accept: 'text/html' } });
+  expect(page.headers.get('content-type')).toContain('text/html');
 });
 
 test('the other commands use the local runtime of the folder', async () => {
@@ -158,7 +159,7 @@ test('without a database engine, the command says in one sentence how to get one
       '--smtp-port',
       '0',
     ],
-    { cwd: folder, env: { PATH: '/nowhere' }, encoding: 'utf8' },
+    { cwd: folder, env: { PATH: '/nowhere' }, encoding: 'utf8', timeout: 60_000 },
   );
 
   expect({ status, stderr }).toEqual({

@@ -5,7 +5,6 @@ import type { CommandDetails } from '../command-line/command';
 import { CallFailure } from '../doctor/call-with-timeout';
 import { openContext, type DoctorContext } from '../doctor/context';
 import { credentialsFinding } from '../doctor/credentials';
-import { refuseWithoutCdkApp } from '../distribution';
 import { runCdk, runCdkSynth } from '../run-cdk';
 import { compareTemplates } from './compare-templates';
 import { fetchDeployedTemplates } from './deployed-templates';
@@ -33,7 +32,6 @@ export const deployCommand: CommandDetails = {
 };
 
 async function deploy(options: DeployOptions): Promise<number> {
-  refuseWithoutCdkApp('carrier-nest deploy');
   const { stage } = readSettings();
   useTarget(options);
   // The CDK never deletes the templates of another stage or of a removed stack.

@@ -1,4 +1,3 @@
-import { StartError } from '../../../local/src/machine/start-error';
 import { describeStartError, runLocal } from '../../../local/src/start/run-local';
 import {
   readOptions,
@@ -6,7 +5,6 @@ import {
   type Options as RuntimeOptions,
 } from '../../../local/src/start/options';
 import type { CommandDetails, ParsedValues } from '../command-line/command';
-import { CommandError } from '../command-line/command-error';
 import { UsageError } from '../command-line/usage-error';
 import { distribution } from '../distribution';
 
@@ -28,9 +26,9 @@ async function start(runtimeOptions: RuntimeOptions): Promise<void> {
   try {
     await runLocal(runtimeOptions, distribution);
   } catch (error) {
-    throw error instanceof StartError
-      ? new CommandError(describeStartError(error, 'npx carrier-nest'), { cause: error })
-      : error;
+    process.stderr.write(`${describeStartError(error, 'npx carrier-nest')}\n`);
+    // The parts that have started would keep the process running.
+    process.exit(1);
   }
 }
 
