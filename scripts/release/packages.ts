@@ -4,7 +4,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -127,12 +126,3 @@ export async function packRelease(outDir: string, version: string): Promise<stri
     return file;
   });
 }
-
-/** The version in the manifest of each package of the workspace. */
-export const versionsOfPackages = (): { file: string; version: string }[] =>
-  readdirSync('packages')
-    .map((folder) => `packages/${folder}/package.json`)
-    .map((file) => ({
-      file,
-      version: (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version,
-    }));

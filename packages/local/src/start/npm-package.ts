@@ -44,7 +44,7 @@ async function unpackAnew(dir: string): Promise<string> {
 
 async function unpackInto(dir: string): Promise<void> {
   await unpackFolder(readFileSync(archiveFile), dir);
-  // The bundles are CommonJS, whatever the package of the surrounding folder is.
+  // The bundles are CommonJS, even if the package of a surrounding folder has ES modules.
   writeFileSync(join(dir, 'package.json'), '{"type":"commonjs"}\n');
 }
 
