@@ -23,6 +23,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./doctor/command')).doctorCommand,
   },
   {
+    name: 'verify',
+    summary: 'check that a running service does what it promises, and print a table to paste into an issue',
+    load: async () => (await import('./verify/command')).verifyCommand,
+  },
+  {
     name: 'import',
     summary: 'add the contacts of a CSV file to an audience',
     load: async () => (await import('./import/command')).importDetails,

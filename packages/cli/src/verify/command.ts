@@ -1,0 +1,53 @@
+import type { CommandDetails } from '../command-line/command';
+import { printNotice } from '../command-line/terminal';
+import type { Result } from './check';
+import { checkIds, checks } from './checks';
+import { cleanUp } from './clean-up';
+import { startRun, type VerifyRun } from './context';
+import { readOptions, verifyOptions } from './options';
+import { buildReport, formatProgress, formatReport, type Report } from './report';
+import { runChecks } from './run-checks';
+
+/** Black-box checks of a running service (docs/deploying.md). */
+export const verifyCommand: CommandDetails = {
+  args: [],
+  options: verifyOptions,
+  examples: [
+    ['carrier-nest verify', 'check the local runtime with its data in .local'],
+    [
+      'CARRIER_NEST_KEY=… carrier-nest verify --url https://….amazonaws.com/prod',
+      'check a deployment, with 16 emails to the simulator of SES and to its own domain',
+    ],
+    ['carrier-nest verify --url … --key … --domain mail.acme.example --skip inbound', 'choose the domain'],
+    ['carrier-nest verify --json', 'print the report for a program'],
+  ],
+  run: async (_args, values) => {
+    const options = readOptions(values, checkIds);
+    const interrupt = new AbortController();
+    const onSignal = () => interrupt.abort();
+    for (const signal of signals) process.once(signal, onSignal);
+    try {
+      const report = await verify(startRun(options, interrupt.signal));
+      process.stdout.write(options.isJson ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
+      return report.outcome === 'passed' && !interrupt.signal.aborted ? 0 : 1;
+    } finally {
+      for (const signal of signals) process.removeListener(signal, onSignal);
+    }
+  },
+};
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/** Runs all checks, and deletes what they created even if one of them throws. */
+export async function verify(run: VerifyRun): Promise<Report> {
+  printNotice(`Checking ${run.options.url} as ${run.runId}\n`);
+  let results: Result[] = [];
+  let leftovers: string[] = [];
+  try {
+    results = await runChecks(checks, run, (result) => printNotice(formatProgress(result)));
+  } finally {
+    printNotice(`${run.signal.aborted ? 'Interrupted. ' : ''}Deleting what the checks created\n`);
+    leftovers = await cleanUp(run);
+  }
+  return buildReport(run, results, leftovers);
+}
