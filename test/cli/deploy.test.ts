@@ -515,7 +515,6 @@ describe('resources without data that the deployment replaces', () => {
   };
 
   test.each([
-    ['AWS::SES::ReceiptRule', { RuleSetName: 'theirs' }, 'RuleSetName changes'],
     ['AWS::ApiGateway::Stage', { StageName: 'v0' }, 'StageName changes'],
     ['AWS::IAM::Role', { RoleName: 'old', Path: '/old/' }, 'Path and RoleName change'],
   ])('are listed: %s with other %j', async (type, properties, cause) => {
@@ -528,6 +527,19 @@ describe('resources without data that the deployment replaces', () => {
       expect.arrayContaining([replacements, `  ${stack}: ${type} is replaced, because ${cause}: ${id}`]),
     );
     expect(result.out).not.toContain('The deployment loses data');
+  });
+
+  test('do not include the receipt rule, whose move to another rule set is refused', async () => {
+    const { stack, id } = setDeployedProperties('AWS::SES::ReceiptRule', { RuleSetName: 'theirs' });
+
+    const result = await deploy();
+
+    expect(result).toMatchObject(refused);
+    expect(result.out).toContain(
+      `The deployment loses data:\n  ${stack}/${id} (AWS::SES::ReceiptRule) moves to another rule set, so that no mail ` +
+        'arrives unless that rule set is active. Check receiptRuleSet in the settings\n',
+    );
+    expect(await deploy(['--allow-data-loss'])).toMatchObject(deployed);
   });
 
   test('include the resources whose properties refer to a replaced resource of another stack', async () => {

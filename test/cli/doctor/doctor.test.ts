@@ -595,6 +595,22 @@ describe('the local runtime', () => {
     ]);
   });
 
+  test('accepts the DMARC policy of a parent domain', async () => {
+    const { service } = doctorEnvironment;
+    const { metadata } = service;
+    const domain = await findDomain(service, metadata.workspace.id, metadata.domains.marketing);
+    const records = domain.records.filter(({ kind }) => kind === 'dmarc');
+    const parent = `_dmarc.${metadata.domains.marketing.split('.').slice(1).join('.')}`;
+    await publishRecords(service, { records }, { TXT: [] });
+    await service.control('PUT', `/dns/${parent}`, { TXT: ['v=DMARC1; p=reject'] });
+
+    const report = parseReport(await doctorEnvironment.checkRuntime('--json'));
+
+    await service.control('DELETE', `/dns/${parent}`);
+    await publishRecords(service, domain);
+    expect(idsOf(report, 'ok')).toContain('dns.dmarc');
+  });
+
   test('on a Node version that package.json does not accept fails the version check', async () => {
     writeFileSync(
       join(doctorEnvironment.folder, 'package.json'),

@@ -24,7 +24,7 @@ export const showDomain = ({ dns_records: records, ...domain }: Result): string 
 export function showAdoption({ adopted, changes, domain }: Result): string {
   const lines = z.parse(z.array(z.string()), changes).map((change) => `- ${formatCell(change)}\n`);
   if (adopted !== true)
-    return `The adoption will:\n${lines.join('')}Nothing has changed. To adopt the domain, repeat the command with --confirm.\n`;
+    return `The adoption will:\n${lines.join('')}Nothing has changed. To adopt the domain, repeat the command with --confirm DOMAIN.\n`;
   return `The adoption did:\n${lines.join('')}\n${showDomain(z.parse(z.record(z.string(), z.unknown()), domain))}`;
 }
 

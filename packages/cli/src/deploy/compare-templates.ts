@@ -63,9 +63,16 @@ function compareResources(
   const consequence = isStateful(Type) ? 'data loss' : 'replacement';
   if (next.Type !== Type) return { effect: `changes its type to ${next.Type}`, consequence };
   if (changes.replacing.length === 0 || rollingTypes.includes(Type)) return undefined;
+  if (Type === 'AWS::SES::ReceiptRule' && changes.replacing.includes('RuleSetName')) return movedReceiptRule;
   const cause = `because ${changes.replacing.join(' and ')} ${changes.replacing.length === 1 ? 'changes' : 'change'}`;
   return { effect: `is replaced${isStateful(Type) ? ' by an empty one' : ''}, ${cause}`, consequence };
 }
+
+const movedReceiptRule: Effect = {
+  effect:
+    'moves to another rule set, so that no mail arrives unless that rule set is active. Check receiptRuleSet in the settings',
+  consequence: 'data loss',
+};
 
 /** The types that every update replaces without an interruption: ECS starts new tasks before it stops the old ones. */
 const rollingTypes = ['AWS::ECS::TaskDefinition'];

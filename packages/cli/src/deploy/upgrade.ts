@@ -86,5 +86,5 @@ const downgradeRefusal = (deployedVersion: string): string =>
   `Check out version ${deployedVersion}, or run npm run deploy -- --allow-downgrade`;
 
 const dataLossRefusal = (count: number): string =>
-  `The deployment would remove, replace or stop using ${count} ${count === 1 ? 'resource' : 'resources'} with data (see above). ` +
-  'Check the settings. If you no longer need the data, run npm run deploy -- --allow-data-loss';
+  `The deployment would remove, replace or stop using ${count} ${count === 1 ? 'resource' : 'resources'} with data or incoming mail (see above). ` +
+  'Check the settings. If you no longer need them, run npm run deploy -- --allow-data-loss';

@@ -32,9 +32,24 @@ const lookUpDomainRecords = (ctx: DoctorContext, domain: Domain): Promise<Record
   Promise.all(
     domain.dns_records.map(async (record) => {
       const publishedValues = await lookUpRecord(ctx, record);
-      return { domain, record: compareRecord(record, publishedValues), publishedValues };
+      const lookup = { domain, record: compareRecord(record, publishedValues), publishedValues };
+      return lookup.record.status === 'missing' && record.kind === 'dmarc'
+        ? lookUpInheritedPolicy(ctx, lookup)
+        : lookup;
     }),
   );
+
+/** A domain without a DMARC policy has that of its nearest parent domain (RFC 9989, section 4.10). */
+async function lookUpInheritedPolicy(ctx: DoctorContext, lookup: RecordLookup): Promise<RecordLookup> {
+  const labels = lookup.domain.domain.split('.');
+  for (let start = 1; start < labels.length - 1; start += 1) {
+    const name = `_dmarc.${labels.slice(start).join('.')}`;
+    const publishedValues = await lookUpRecord(ctx, { ...lookup.record, name });
+    const record = compareRecord(lookup.record, publishedValues);
+    if (record.status === 'ok') return { ...lookup, record, publishedValues };
+  }
+  return lookup;
+}
 
 /** The resolver limits the tries per DNS server, and the timeout of the call limits all tries together. */
 async function lookUpRecord(

@@ -77,7 +77,7 @@ const dnsChecks: readonly DnsCheck[] = [
   },
   {
     id: 'dns.dmarc',
-    title: 'every domain has a DMARC policy',
+    title: 'every domain has a DMARC policy, or a parent domain has one',
     kinds: ['dmarc'],
     assess: problemUnless(
       isOk,

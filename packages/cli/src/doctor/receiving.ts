@@ -79,6 +79,12 @@ function assessDeployed(
       problem: `the active rule set does not have the service's rule ${ruleName}`,
       fix: `${joinFix(ctx, { active, rules })} If ${active} is not needed, run instead: ${activateFix(ctx)}`,
     };
+  if (active !== (ctx.settings().receiptRuleSet ?? ownName(ctx)))
+    return {
+      outcome,
+      problem: `the service's rule is in the rule set ${active}, which the settings do not name, so npm run deploy would move the rule and incoming mail would stop`,
+      fix: joinFix(ctx, { active, rules: rules.slice(0, position) }),
+    };
   if (!rules[position]?.Enabled)
     return {
       outcome,

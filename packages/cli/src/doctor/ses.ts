@@ -89,12 +89,13 @@ export const quota = accountCheck(
 );
 
 export const rate = accountCheck(
-  { id: 'ses.rate', title: 'campaigns can use the full send rate of SES', only: 'deployed' },
+  { id: 'ses.rate', title: 'scheduled email can use the full send rate of SES', only: 'deployed' },
   (ctx, { SendQuota: { MaxSendRate = 0 } = {} }) => {
     const { sendRate } = ctx.settings();
     const seen = `MaxSendRate ${MaxSendRate}, sendRate in the settings ${sendRate}`;
     if (MaxSendRate <= sendRate) return { seen };
-    const problem = 'SES allows a higher rate than the settings, so campaigns may run slower than SES allows';
+    const problem =
+      'SES allows a higher rate than the settings, so scheduled email may leave later than SES allows';
     const fix = `Set "sendRate": ${Math.floor(MaxSendRate)} and run npm run deploy (docs/deploying.md#executions)`;
     return { seen, finding: { outcome: 'warn', problem, fix } };
   },

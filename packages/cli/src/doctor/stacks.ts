@@ -132,6 +132,9 @@ export const deployed: Check = {
   },
 };
 
+const deployFix =
+  'run npm run deploy. If the deployment has another stage or Region, correct "stage" in the settings, or run npm run doctor with --stage or --region';
+
 const missingStacksFinding = (
   ctx: DoctorContext,
   missing: readonly DeployedStack[],
@@ -141,12 +144,16 @@ const missingStacksFinding = (
   outcome: 'fail',
   subject: `the stage ${ctx.stage}`,
   ...(missing.length === wantedCount
-    ? { problem: 'the stage is not deployed', evidence: `${evidence}: none of its stacks exists` }
+    ? {
+        problem: 'the stage is not deployed',
+        evidence: `${evidence}: none of its stacks exists`,
+        fix: `First fix the findings of account, local, cdk, api, edge and mail. Then ${deployFix}`,
+      }
     : {
         problem: 'the settings require stacks that are not deployed',
         evidence: `${evidence}: ${missing.map(({ part, name }) => `${name} does not exist${part === 'Tracking' ? ` in ${certificateRegion}` : ''}`).join(', ')}`,
+        fix: deployFix.replace(/^r/, 'R'),
       }),
-  fix: 'Run npm run deploy. If the deployment has another stage or Region, correct "stage" in the settings, or run npm run doctor with --stage or --region',
 });
 
 export const status: Check = {
@@ -180,7 +187,7 @@ function assessStatus(stackStatus: string): Pick<Finding, 'outcome' | 'problem'>
 }
 
 const fixOf = (ctx: DoctorContext, name: string): string =>
-  `${awsCommand(ctx, `cloudformation describe-stack-events --stack-name ${name} --query "StackEvents[?contains(ResourceStatus,'FAILED')].[LogicalResourceId,ResourceStatusReason]" --output text`)} shows the reason. Fix the cause, then run npm run deploy (docs/deploying.md#if-it-fails)`;
+  `${awsCommand(ctx, `cloudformation describe-stack-events --stack-name ${name} --query "StackEvents[?contains(ResourceStatus,'FAILED')].[LogicalResourceId,ResourceStatusReason]" --output text`)} shows the reason. Fix the cause, then follow docs/deploying.md#if-it-fails`;
 
 export const drift: Check = {
   id: 'stacks.drift',

@@ -428,6 +428,22 @@ const stackFaults: Fault[] = [
     },
   },
   {
+    what: "the settings do not name the rule set that has the service's rule",
+    id: 'mail.rule-set',
+    outcome: 'fail',
+    evidence: 'theirs, with the rules to-app, carrier-nest-local',
+    fix: 'Set "receiptRuleSet": "theirs", "receiptRuleAfter": "to-app"',
+    account: (state) => {
+      state.ruleSet = {
+        name: 'theirs',
+        rules: [
+          { name: 'to-app', enabled: true },
+          { name: 'carrier-nest-local', enabled: true },
+        ],
+      };
+    },
+  },
+  {
     what: 'the last rule of another receipt rule set stops the mail',
     mustRunAlone: true,
     id: 'mail.rule-set',
