@@ -191,7 +191,7 @@ describe('campaign mail', () => {
     precedence: findHeader(raw, 'Precedence'),
   });
 
-  // CA-47
+  // CA-50
   test('is marked as bulk, and has one list ID per topic and one for the rest of the workspace', async () => {
     const campaigns = await Campaigns.create(service);
     const { workspace } = campaigns;
