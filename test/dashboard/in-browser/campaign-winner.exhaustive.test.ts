@@ -99,7 +99,11 @@ test('a user imports 5,000 contacts and creates a segment, and the better of two
 
   await page.getByText('All recipients processed').waitFor();
   await page.getByText(/asks won\. Decided automatically at the end of the test/).waitFor();
-  await page.getByRole('row', { name: /asks Winner/ }).waitFor();
+  await page.getByText(/At the decision, 1\d(\.\d+)?% of asks, 0% of plain opened the email\./).waitFor();
+  await page.getByRole('row', { name: /asks Winner.* 100 12 1\d(\.\d+)?%/ }).waitFor();
+  await page
+    .getByRole('row', { name: /^Rollout\s*asks to the remaining recipients 800 0 0% 0 0%$/ })
+    .waitFor();
   expect((await getCampaign(service(), id)).ab_test).toMatchObject({ winner: 'asks', decided_by: 'auto' });
   await page.getByRole('link', { name: 'View all messages' }).click();
   await waitUntilTrue(async () => (await page.locator('tbody tr').count()) === 50);

@@ -1,13 +1,16 @@
 import type { Broadcast } from '@carrier-nest/sdk';
 import { Chart, type Series } from '../../parts/chart';
 import { DescriptionList } from '../../parts/description-list';
+import { QueryBoundary } from '../../parts/states';
 import { Time } from '../../parts/time';
 import { formatCount, formatPercent } from '../../parts/format';
 import { ChooseWinner } from './choose-winner';
 import { VariantTable } from './variant-table';
-import { explainWinner } from './explain-winner';
+import { ExplainWinner } from './explain-winner';
+import { useDecision } from './use-decision';
 
 export type AbTest = NonNullable<Broadcast['ab_test']>;
+export type TestResult = AbTest['results'][number];
 export type Variant = NonNullable<Broadcast['variants']>[number];
 
 interface AbTestSectionProps {
@@ -22,14 +25,48 @@ export function AbTestSection({ campaign, test, variants }: AbTestSectionProps) 
   return (
     <section aria-labelledby="test">
       <h2 id="test">A/B test</h2>
-      {test.winner && <p className="winner">{explainWinner(test)}</p>}
       {campaign.status === 'testing' && <ChooseWinner campaign={campaign} variants={variants} />}
-      {test.results.length > 0 && <Chart series={seriesOf(test)} grouping="by variant" axisLabels="all" />}
-      <VariantTable campaign={campaign} test={test} variants={variants} />
+      {test.winner ? (
+        <DecidedTest campaign={campaign} test={test} variants={variants} />
+      ) : (
+        <TestResults campaign={campaign} test={test} variants={variants} results={test.results} />
+      )}
       {!isTimed && <TestSettings test={test} />}
     </section>
   );
 }
+
+/** Shows the figures at the decision, or the current figures if the service kept no figures at the decision. */
+function DecidedTest(props: AbTestSectionProps) {
+  return (
+    <QueryBoundary query={useDecision(props.campaign)}>
+      {(decision) => (
+        <>
+          <ExplainWinner test={props.test} decision={decision} />
+          <TestResults
+            {...props}
+            results={decision?.results ?? props.test.results}
+            rollout={decision?.rollout}
+          />
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+interface TestResultsProps extends AbTestSectionProps {
+  results: readonly TestResult[];
+  rollout?: TestResult | undefined;
+}
+
+const TestResults = ({ test: { metric }, results, ...props }: TestResultsProps) => (
+  <>
+    {results.length > 0 && (
+      <Chart series={seriesOf(results, metric)} grouping="by variant" axisLabels="all" />
+    )}
+    <VariantTable results={results} {...props} />
+  </>
+);
 
 const TestSettings = ({
   test: { metric, sample_share, decide_after_minutes, decide_at, winner },
@@ -53,12 +90,8 @@ function formatDuration(minutes: number): string {
   return `${formatCount(minutes)} min`;
 }
 
-const seriesOf = ({ results, metric }: AbTest): Series[] => {
-  const createSeries = (
-    label: string,
-    value: (result: AbTest['results'][number]) => number,
-    isRate: boolean,
-  ): Series => ({
+function seriesOf(results: readonly TestResult[], metric: AbTest['metric']): Series[] {
+  const createSeries = (label: string, value: (result: TestResult) => number, isRate: boolean): Series => ({
     label,
     format: isRate ? formatPercent : formatCount,
     axisMaxMin: isRate ? 0.02 : 2,
@@ -70,4 +103,4 @@ const seriesOf = ({ results, metric }: AbTest): Series[] => {
     ...(metric === 'open' ? [opened, clicked] : [clicked, opened]),
     createSeries('Sent', ({ sent }) => sent, false),
   ];
-};
+}

@@ -3,7 +3,7 @@ import { Status } from '../../parts/status';
 import { Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { formatCount, formatPercent } from '../../parts/format';
-import type { AbTest, Variant } from './ab-test';
+import type { TestResult, Variant } from './ab-test';
 
 const columns = [
   { label: 'Variant' },
@@ -16,30 +16,48 @@ const columns = [
 
 interface VariantTableProps {
   campaign: Broadcast;
-  test: AbTest;
   variants: readonly Variant[];
+  results: readonly TestResult[];
+  /** The figures after the decision, which `results` do not include. */
+  rollout?: TestResult | undefined;
 }
 
 /** The variants with their results. Rates are relative to delivered emails. */
-export function VariantTable({ campaign, test, variants }: VariantTableProps) {
+export function VariantTable({ campaign, variants, results, rollout }: VariantTableProps) {
   return (
     <Table caption="Variants" columns={columns}>
-      {variants.map((variant) => {
-        const result = test.results.find(({ key }) => key === variant.key);
-        return (
-          <tr key={variant.key}>
-            <VariantCell campaign={campaign} variant={variant} isWinner={variant.key === test.winner} />
-            <td className="number">{result ? formatCount(result.sent) : '–'}</td>
-            <td className="number minor">{result ? formatCount(result.unique_opens) : '–'}</td>
-            <td className="number">{result ? formatPercent(result.open_rate) : '–'}</td>
-            <td className="number minor">{result ? formatCount(result.unique_clicks) : '–'}</td>
-            <td className="number">{result ? formatPercent(result.click_rate) : '–'}</td>
-          </tr>
-        );
-      })}
+      {variants.map((variant) => (
+        <tr key={variant.key}>
+          <VariantCell
+            campaign={campaign}
+            variant={variant}
+            isWinner={variant.key === campaign.ab_test?.winner}
+          />
+          <ResultCells result={results.find(({ key }) => key === variant.key)} />
+        </tr>
+      ))}
+      {rollout && (
+        <tr>
+          <th scope="row">
+            Rollout
+            <small>{rollout.key} to the remaining recipients</small>
+          </th>
+          <ResultCells result={rollout} />
+        </tr>
+      )}
     </Table>
   );
 }
+
+const ResultCells = ({ result }: { result: TestResult | undefined }) => (
+  <>
+    <td className="number">{result ? formatCount(result.sent) : '–'}</td>
+    <td className="number minor">{result ? formatCount(result.unique_opens) : '–'}</td>
+    <td className="number">{result ? formatPercent(result.open_rate) : '–'}</td>
+    <td className="number minor">{result ? formatCount(result.unique_clicks) : '–'}</td>
+    <td className="number">{result ? formatPercent(result.click_rate) : '–'}</td>
+  </>
+);
 
 interface VariantCellProps {
   campaign: Broadcast;
