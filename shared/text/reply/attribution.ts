@@ -1,4 +1,12 @@
-import { alternationOf, hasUnnamedAuthor, isNamed, isReaderAuthor, letter, sentenceStart } from './author';
+import {
+  alternationOf,
+  hasUnnamedAuthor,
+  isNamed,
+  isPlain,
+  isReaderAuthor,
+  letter,
+  sentenceStart,
+} from './author';
 import { isBlank, withoutDecoration, type Line } from './lines';
 import { attributionStarts, wroteInScripts, wroteWords } from './words/wrote';
 
@@ -29,13 +37,11 @@ export function attributionEndingAt(
   const joins = joinsEndingAt(lines, last);
   const end = last + 1;
   const certain = findJoin(joins, ({ text, cased }) => isAttribution(text, cased));
-  if (certain)
-    return {
-      start: certain.start,
-      end,
-      isUncertain: isQuoteNext && isReaderAuthor(certain.text),
-      isNamed: true,
-    };
+  if (certain) {
+    const isUncertain = isQuoteNext && isReaderAuthor(certain.text);
+    // Clients that write "you wrote" write the time too.
+    return { start: certain.start, end, isUncertain, isNamed: !isUncertain || hasDayAndTime(certain.text) };
+  }
   const uncertain = isQuoteNext ? findJoin(joins, ({ text }) => mayPrecedeQuote(text)) : undefined;
   return uncertain && { start: uncertain.start, end, isUncertain: true, isNamed: namesAuthor(uncertain) };
 }
@@ -158,9 +164,11 @@ export function isAttribution(candidate: string, cased: string): boolean {
   const isComplete = isColonLast || (wroteAtEnd.test(body) && (isAddressed || /[-‐-―]$/.test(candidate)));
   if (!isComplete) return isDateAndAddress(body);
   if (isAddressed) return (wrotePattern.test(body) || isDated(body, cased)) && isNotProse(body);
-  if (!wrotePattern.test(body) || !startsLikeAttribution(body) || !isFullDate(body)) return false;
-  const isUnnamed = hasUnnamedAuthor(cased.replace(dashes, '').replace(/\s?[:：]$/, ''));
-  return isUnnamed ? isReaderAuthor(body) && hasDay(body) : true;
+  if (!wrotePattern.test(body) || !isFullDate(body)) return false;
+  const written = cased.replace(dashes, '').replace(/\s?[:：]$/, '');
+  const isStart = startsLikeAttribution(body);
+  if (hasUnnamedAuthor(written)) return isStart && isReaderAuthor(body) && hasDay(body) && isPlain(written);
+  return isStart ? isPlain(written) : hasDay(body) && isNamed(written, true);
 }
 
 /**
@@ -173,7 +181,8 @@ const isDated = (text: string, cased: string): boolean =>
 
 const hasDay = (text: string): boolean => year.test(text) || numericDate.test(text);
 
-export const hasDayAndTime = (text: string): boolean => hasDay(text) && time.test(text);
+export const hasDayAndTime = (text: string): boolean =>
+  hasDay(text) && time.test(text.replace(numericDate, ' '));
 
 /**
  * Whether the text may be an attribution above a quote. Above a quote, weaker evidence is sufficient, such as `Kim
@@ -231,7 +240,8 @@ function hasClosedBrackets(text: string): boolean {
  * such as `This is what Kim <kim@example.com> wrote:`, starts with neither.
  */
 function isNotProse(text: string): boolean {
+  if (sentenceStart.test(text)) return false;
   if (startsLikeAttribution(text)) return true;
   const before = text.slice(0, Math.max(0, text.search(/[<([]/))).trim();
-  return before.split(' ').length <= 6 && !sentenceStart.test(before);
+  return before.split(' ').length <= 6;
 }

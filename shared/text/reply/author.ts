@@ -45,9 +45,10 @@ const unnamedWords = new RegExp(
   [
     byLanguage((language, wrote) => {
       const { pronouns = '', nouns = '', followsVerb } = unnamedAuthors[language] ?? {};
+      const isVerbLast = language === 'de' || language === 'nl';
       const pronoun = `(?<!${letter})(?:${alternationOf(pronouns)})(?!${letter})`;
       return [
-        `${pronoun} ${wrote}`,
+        `${pronoun} ${isVerbLast ? `(?:\\p{Ll}${letter}* ){0,2}` : ''}${wrote}`,
         `(?<!${letter} ?)(?:${alternationOf(nouns)}) ${wrote}`,
         ...(followsVerb ? [`(?<!${letter})${wrote} ${pronoun}`] : []),
       ];
@@ -76,12 +77,61 @@ const start = new RegExp(`^(?:${alternationOf(attributionStarts)})(?=[\\s,־])`,
 export const sentenceStart = new RegExp(`^(?:${alternationOf(sentenceStarts)})(?!${letter})`, 'iu');
 const address = /<?[^\s<>@]{1,100}@[^\s<>@]{1,100}>?/g;
 
-/** The small words in names. */
-const particles: ReadonlySet<string> = new Set(
-  phrases(
+/** The small words in names and dates, and the verbs before "written". */
+const particles: ReadonlySet<string> = new Set([
+  ...phrases(
     'van | von | der | den | ter | de | di | da | do | dos | del | della | du | la | le | el | al | bin | ibn | y | e | zu | af | via',
   ),
+  ...phrases(
+    'hat | heeft | har | ha | г | ο | η | пользователь | користувач | lietotājs | uživatel | volgende | følgende | följande | folgendes',
+  ),
+]);
+
+/** The words before a date. */
+const datePrepositions: ReadonlySet<string> = new Set(
+  attributionStarts.flatMap((phrase) => phrase.split(' ')),
 );
+
+interface AttributionWords {
+  hasAddress: boolean;
+  hasWrote: boolean;
+  words: readonly string[];
+}
+
+function wordsOf(text: string): AttributionWords {
+  const withoutStart = text.replace(start, '');
+  const rest = withoutStart.replace(address, ' ');
+  const withoutWrote = rest.replace(wroteInText, ' ');
+  const words = withoutWrote.split(/[\s,;()<>[\]"“”„«»‘’]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return { hasAddress: rest !== withoutStart, hasWrote: rest !== withoutWrote, words };
+}
+
+const isNumber = (word: string): boolean => /\p{N}/u.test(word);
+const isName = (word: string): boolean => /^['’]?[\p{Lu}\p{Lo}]/u.test(word) && !isNumber(word);
+
+/**
+ * Whether the text starts like the line of a client, with a date and an author before the word for "wrote", instead of a
+ * sentence. The author may have a name in small letters.
+ */
+export function isPlain(text: string): boolean {
+  const unquoted = text.replace(/"[^"]*"|<[^<>]*>/g, ' ');
+  const { words } = wordsOf(unquoted.slice(0, Math.max(0, unquoted.search(wroteInText))));
+  return (
+    !sentenceStart.test(text) &&
+    words.every((_word, index) => index + 1 === words.length || isPlainWord(words, index))
+  );
+}
+
+function isPlainWord(words: readonly string[], index: number): boolean {
+  const word = words[index] ?? '';
+  return (
+    isName(word) ||
+    isNumber(word) ||
+    particles.has(word) ||
+    datePrepositions.has(word) ||
+    isBesideNumber(words, index)
+  );
+}
 
 /**
  * Whether the line names its author as clients do: it consists of a name or an address, a date and a word for "wrote".
@@ -89,19 +139,20 @@ const particles: ReadonlySet<string> = new Set(
  */
 export function isNamed(text: string, hasDate: boolean): boolean {
   if (hasUnnamedAuthor(text) || sentenceStart.test(text) || /[:：] /.test(text)) return false;
-  const withoutStart = text.replace(start, '');
-  const rest = withoutStart.replace(address, ' ');
-  const hasAddress = rest !== withoutStart;
-  const withoutWrote = rest.replace(wroteInText, ' ');
-  const words = withoutWrote.split(/[\s,;()<>[\]"“”„«»]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const names = words.filter((word) => /^['’]?[\p{Lu}\p{Lo}]/u.test(word) && !/\p{N}/u.test(word));
-  const isPlain = words.every(
-    (word, index) =>
-      names.includes(word) || /\p{N}/u.test(word) || particles.has(word) || isBesideNumber(words, index),
-  );
-  if (hasAddress || rest !== withoutWrote) return isPlain && (hasAddress || names.length > 0);
-  return hasDate && names.length > 1 && words.every((word) => names.includes(word) || /\p{N}/u.test(word));
+  const parts = wordsOf(text);
+  const names = parts.words.filter(isName);
+  if (parts.hasAddress || parts.hasWrote)
+    return (
+      parts.words.every((_word, index) => isPlainWord(parts.words, index)) &&
+      (parts.hasAddress || names.length > 0)
+    );
+  return hasDate && names.length > 1 && parts.words.every((word) => isName(word) || isNumber(word));
 }
 
-const isBesideNumber = (words: readonly string[], index: number): boolean =>
-  [words[index - 1], words[index + 1]].some((word) => word !== undefined && /\p{N}/u.test(word));
+/** Whether only small words are between the word and a number. */
+function isBesideNumber(words: readonly string[], index: number): boolean {
+  const isSmall = (word: string) => particles.has(word) || datePrepositions.has(word);
+  const nextWord = words.slice(index + 1, index + 4).find((word) => !isSmall(word));
+  const previousWord = words.slice(Math.max(0, index - 3), index).findLast((word) => !isSmall(word));
+  return [previousWord, nextWord].some((word) => word !== undefined && isNumber(word));
+}

@@ -133,5 +133,8 @@ export const sentenceStarts = `
   the | my | your | our | der | die | mein | meine | unser | unsere | this | here | that | what | as | see | then | and | but | when | also | so | because | later | yesterday | today |
   now | first | finally | since | please | hi | hello | dear | thanks | ok | yes | no | today's | fyi | was | wie |
   dann | und | aber | gestern | heute | hier | als | weil | bitte | hallo | ce que | lo que | comme | puis | hier |
-  ayer | hoy | como | entonces | ieri | oggi | come | ontem | hoje
+  ayer | hoy | como | entonces | ieri | oggi | come | ontem | hoje | in your | in my | in our | in the | in his |
+  in her | in their | in this | in that | in one | in ihrer | in ihrem | in deiner | in deinem | in eurer | in eurem |
+  in meiner | in meinem | in unserer | in unserem | in seiner | in der | in einer | in dieser | in uw | in je |
+  in jouw | in jullie | in mijn | in onze | in zijn | in de | in het | in een | i din | i ditt | i dit | i ert | i er
 `;
