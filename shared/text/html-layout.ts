@@ -1,4 +1,6 @@
 import type { FormatCallback, HtmlToTextOptions, SelectorDefinition } from 'html-to-text';
+import { withScheme } from './link-target';
+import { itemNumbers } from './list-numbers';
 import { blockElements, hiddenElements, metadataElements } from './reply/html/elements';
 
 const format = (name: string, selectors: readonly string[], options = {}): SelectorDefinition[] =>
@@ -45,6 +47,38 @@ const formatImage: FormatCallback = (image, _walk, builder, { pathRewrite }) => 
   builder.addInline(` ${attribs['alt'] ?? ''} ${target && `[${target}]`} `, { noWordTransform: true });
 };
 
+/** Writes the numbers of a list as browsers show them. The converter itself only knows lists that count up. */
+const formatOrderedList: FormatCallback = (list, walk, builder) => {
+  const isNested = list.parent?.name === 'li';
+  const indent = isNested ? '' : ' ';
+  const { type = '' } = (list.attribs ?? {}) as Record<string, string>;
+  const toMarker = /^a$/i.test(type) ? letterMarker(type) : String;
+  const prefixes = itemNumbers(list).map((number) => `${indent}${toMarker(number)}. `);
+  const children = list.children.filter((child) => child.type !== 'text' || String(child.data).trim() !== '');
+  builder.openList({
+    interRowLineBreaks: 1,
+    leadingLineBreaks: isNested ? 1 : 2,
+    maxPrefixLength: Math.max(0, ...prefixes.map(({ length }) => length)),
+    prefixAlign: 'left',
+  });
+  for (const child of children) {
+    builder.openListItem({ prefix: child.name === 'li' ? (prefixes.shift() ?? '') : '' });
+    walk([child], builder);
+    builder.closeListItem();
+  }
+  builder.closeList({ trailingLineBreaks: isNested ? 1 : 2 });
+};
+
+/** a to z, aa, ab and so on. Other numbers have no letters. */
+const letterMarker = (first: string) => {
+  const lettersOf = (number: number): string =>
+    number < 1
+      ? ''
+      : lettersOf(Math.floor((number - 1) / 26)) +
+        String.fromCodePoint(first.charCodeAt(0) + ((number - 1) % 26));
+  return (number: number): string => lettersOf(number) || String(number);
+};
+
 /** The parts of a link target: a placeholder, which keeps its spaces, or a space, which browsers encode. */
 const placeholderOrSpace = /\{\{[^{}]*\}\}|\s/g;
 
@@ -55,10 +89,9 @@ const isUrl = /^(?:\{\{|[a-z][a-z\d+.-]*:\/\/|(?:tel|sms|geo|sip|webcal|whatsapp
  * relative path, which has no meaning in a text.
  */
 function textTarget(target: string): string {
-  const encoded = target
-    .trim()
-    .replace(/[\t\r\n]/g, '')
-    .replace(placeholderOrSpace, (part) => (part.startsWith('{{') ? part : '%20'));
+  const encoded = withScheme(target).replace(placeholderOrSpace, (part) =>
+    part.startsWith('{{') ? part : '%20',
+  );
   const address = /^[^\s?@/:]+@[^\s?/]+(?=\?)/.exec(encoded)?.[0] ?? encoded;
   return isUrl.test(address) ? address : '';
 }
@@ -71,6 +104,7 @@ const selectors: SelectorDefinition[] = [
   ...format('skip', [...metadataElements, ...hiddenElements]),
   { selector: 'a', options: { pathRewrite: textTarget } },
   { selector: 'img', format: 'picture', options: { pathRewrite: textTarget } },
+  ...format('numberedList', ['ol']),
   // Write bullets instead of Roman numerals, which can be very long because a list may start at any number.
   ...format('unorderedList', ['ol[type="i"]', 'ol[type="I"]', 'menu', 'dir']),
 ];
@@ -80,6 +114,6 @@ export const mailLayout: HtmlToTextOptions = {
   wordwrap: 78,
   // Without base elements, the text includes what is outside of the body, as in browsers.
   baseElements: { selectors: [] },
-  formatters: { cell: formatCell, picture: formatImage },
+  formatters: { cell: formatCell, picture: formatImage, numberedList: formatOrderedList },
   selectors,
 };

@@ -63,6 +63,36 @@ test.each([
   expect(deriveText(html)).toBe('Hello');
 });
 
+test.each([
+  ['<ol reversed><li>a<li>b</ol>', ' 2. a\n 1. b'],
+  ['<ol reversed start=10><li>a<li>b</ol>', ' 10. a\n 9.  b'],
+  ['<ol start=-1><li>a<li>b</ol>', ' -1. a\n 0.  b'],
+  ['<ol><li value=5>a<li>b<li value=-3>c</ol>', ' 5.  a\n 6.  b\n -3. c'],
+  ['<ol reversed><li value=7>a<li>b</ol>', ' 7. a\n 6. b'],
+  ['<ol type=a start=0><li>a<li>b</ol>', ' 0. a\n a. b'],
+  ['<ol type=A start=27><li>a<li>b</ol>', ' AA. a\n AB. b'],
+  ['<ol start=1.5><li>a</ol>', ' 1. a'],
+  ['<ol start=x><li value="">a</ol>', ' 1. a'],
+  ['<ol><li>x<ol reversed><li>a<li>b</ol><li>y</ol>', ' 1. x\n    2. a\n    1. b\n 2. y'],
+  ['<ul><li value=7>a</ul>', ' * a'],
+])('the list %s has the numbers of browsers', (html, text) => {
+  expect(deriveText(html)).toBe(text);
+});
+
+test.each([
+  ['//example.com/a', ' [https://example.com/a]'],
+  [' //exam\nple.com ', ' [https://example.com]'],
+  ['\\\\example.com', ' [https://example.com]'],
+  ['///example.com', ' [https://example.com]'],
+  ['https:example.com', ' [https://example.com]'],
+  ['http:/example.com', ' [http://example.com]'],
+  ['//', ''],
+  ['/a', ''],
+  ['https:', ''],
+])('the link target %j is derived as %j', (target, text) => {
+  expect(deriveText(`<a href="${target}">See</a>`)).toBe(`See${text}`);
+});
+
 test('joiners inside words and emoji stay in the derived text', () => {
   expect(deriveText('می&zwnj;خواهم 👩‍💻')).toBe('می‌خواهم 👩‍💻');
 });
@@ -74,6 +104,8 @@ test.each([
   ['blanks in styles', `<i style="a:${' '.repeat(900_000)}b">x`],
   ['blanks in values', `<i style="a:x${' '.repeat(20_000)}y">x`],
   ['blanks before a mark', `<i style="a:x${'! '.repeat(20_000)}">x`],
+  ['list items', `<ol reversed>${'<li value=9>x'.repeat(19_000)}`],
+  ['slashes', `<a href="${'/'.repeat(900_000)}">x</a>`],
   ['fillers', '&zwnj;&nbsp;'.repeat(80_000)],
   ['spaces', `Hello${' '.repeat(100_000)}Kim`],
   ['open comments', '<!--'.repeat(200_000)],

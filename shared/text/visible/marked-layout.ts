@@ -1,30 +1,21 @@
 import type { FormatCallback, HtmlToTextOptions } from 'html-to-text';
 import { mailLayout } from '../html-layout';
+import { itemNumbers } from '../list-numbers';
 import { imageMark, itemMark } from './marks';
-
-type Element = Parameters<FormatCallback>[0];
-
-const numberOf = ({ attribs }: Element, name: string): number | undefined => {
-  const number = Number.parseInt((attribs as Record<string, string> | undefined)?.[name] ?? '', 10);
-  return Number.isSafeInteger(number) ? number : undefined;
-};
 
 /** Writes a mark with the number of the item in place of a bullet or a number. */
 const formatList: FormatCallback = (list, walk, builder) => {
-  const children = list.children;
-  const isReversed = (list.attribs as Record<string, string> | undefined)?.['reversed'] !== undefined;
-  const count = children.filter(({ name }) => name === 'li').length;
-  let next = numberOf(list, 'start') ?? (isReversed ? count : 1);
+  const numbers = itemNumbers(list);
   builder.openBlock({ leadingLineBreaks: 1 });
-  for (const child of children) {
-    if (child.name === 'li') {
-      next = numberOf(child, 'value') ?? next;
-      builder.openBlock({ leadingLineBreaks: 1 });
-      builder.addInline(`${itemMark}${next} `);
-      next += isReversed ? -1 : 1;
+  for (const child of list.children) {
+    if (child.name !== 'li') {
+      walk([child], builder);
+      continue;
     }
+    builder.openBlock({ leadingLineBreaks: 1 });
+    builder.addInline(`${itemMark}${numbers.shift()} `);
     walk([child], builder);
-    if (child.name === 'li') builder.closeBlock({ trailingLineBreaks: 1 });
+    builder.closeBlock({ trailingLineBreaks: 1 });
   }
   builder.closeBlock({ trailingLineBreaks: 1 });
 };

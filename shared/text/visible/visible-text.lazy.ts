@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import { mailLayout } from '../html-layout';
 import { hiddenElements } from '../reply/html/elements';
 import { htmlToText } from '../html-to-text.lazy';
+import { withScheme } from '../link-target';
 import { withoutFiller } from '../invisible-characters';
 import { withMarks } from './marked-layout';
 import { visibleHtml, type VisibleHtml } from './visible-html';
@@ -44,7 +45,7 @@ function targetsOf(html: string): string[] {
   const targets: string[] = [];
   const parser = new Parser({
     onopentag: (_name, { href, src }) =>
-      targets.push(...[href, src].filter((target) => target !== undefined)),
+      targets.push(...[href, src].filter((target) => target !== undefined).map(withScheme)),
   });
   parser.end(html);
   return targets;

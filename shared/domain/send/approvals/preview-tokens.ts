@@ -22,6 +22,8 @@ const tokenPattern = new RegExp(
   [
     `${itemMark}(?<item>-?\\d+)`,
     `(?<image>${imageMark})`,
+    // The negative number of a list item.
+    '-(?<=(?:^|\\n)[ \\t>(]{0,20}-)(?<negative>\\p{N}+)(?=[.)])',
     `(?<word>${unspaced}\\p{M}*|(?:(?!${unspaced})[\\p{L}\\p{M}])+|\\p{N}+(?:[.,]\\p{N}+)*)`,
     // A minus sign, but neither a hyphen nor the dash of a range.
     '(?<sign>(?<![\\p{L}\\p{N}-])-(?=\\p{Sc}?[.,]?\\p{N}))',
@@ -66,8 +68,9 @@ const sameSymbols: Readonly<Record<string, string>> = Object.fromEntries(
 const currencies: Readonly<Record<string, string>> = { '€': 'eur', '£': 'gbp', '₹': 'inr' };
 
 function readToken(text: string, { 0: source, index, groups = {} }: RegExpExecArray): Token {
-  const { item, image, word, sign, symbol } = groups;
+  const { item, image, negative, word, sign, symbol } = groups;
   const end = index + source.length;
+  if (negative) return wordToken(`-${negative}`, true);
   if (word) return wordToken(word, isMarkerEnd.test(text.charAt(end)));
   if (item) return { kind: 'item', value: item, isOptional: true, isMarker: false };
   if (image) return { kind: 'image', value: '', isOptional: true, isMarker: false };
