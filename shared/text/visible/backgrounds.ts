@@ -21,8 +21,11 @@ function ownBackground(declared: Declared, behind: Backgrounds, current: Color):
   const own = declared['background-color'] === 'currentcolor' ? current : declared['background-color'];
   const base = own ? paintOver([own], behind) : behind;
   const image = declared['background-image'] ?? [];
-  if (image === 'unknown') return undefined;
-  return image.length === 0 ? base : paintOver(image, base);
+  const painted = image === 'unknown' ? undefined : image.length === 0 ? base : paintOver(image, base);
+  return (declared['box-shadow'] ?? []).reduce(
+    (below, shadow) => paintOver([shadow === 'currentcolor' ? current : shadow], below),
+    painted,
+  );
 }
 
 function paintOver(colors: readonly Color[], behind: Backgrounds): Backgrounds {

@@ -21,6 +21,12 @@ const isFloating = ({ float }: Declared): boolean => float !== undefined && floa
 /** Whether the element lays out its children side by side. */
 const isFlexible = ({ display = '' }: Declared): boolean => /flex|grid|-box$/.test(display);
 
+/** Whether the element lays out its children below each other, although it is flexible. */
+export const isColumn = (declared: Declared): boolean =>
+  /grid/.test(declared.display ?? '')
+    ? declared['grid-template-columns'] !== true
+    : declared['flex-direction'] === 'column';
+
 /** Whether the box is next to other text. */
 export const isBeside = (declared: Declared, parent: Declared): boolean =>
   isFloating(declared) || isFlexible(parent) || /^inline-|table-cell/.test(declared.display ?? '');

@@ -17,10 +17,13 @@ export function inheritStyle(declared: Declared, parent: InheritedStyle): Inheri
     fontPx,
     lineHeightPx: lineHeightPx(declared['line-height'], fontPx, parent),
     letterSpacingPx: toPx(declared['letter-spacing'], parent.letterSpacingPx),
+    wordSpacingPx: toPx(declared['word-spacing'], parent.wordSpacingPx),
     textIndentPx: toPx(declared['text-indent'], parent.textIndentPx),
     isStartAligned:
       align === undefined ? parent.isStartAligned : /^(?:start|left|justify|-webkit-left)$/.test(align),
     isNowrap: space === undefined ? parent.isNowrap : /^(?:nowrap|pre)$/.test(space),
+    keepsLineBreaks:
+      space === undefined ? parent.keepsLineBreaks : /^(?:pre|pre-wrap|pre-line|break-spaces)$/.test(space),
     isMasked: security === undefined ? parent.isMasked : security !== 'none',
     color,
     fillColor: fillColor === 'currentcolor' ? undefined : (fillColor ?? parent.fillColor),

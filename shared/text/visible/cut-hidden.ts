@@ -2,7 +2,7 @@ import { isComment, isTag, isText, type AnyNode, type Document } from 'domhandle
 import { html } from '../html';
 import { withoutFiller } from '../invisible-characters';
 import { metadataElements } from '../reply/html/elements';
-import { isReplaced } from './shown-nodes';
+import { isReplaced, type ShownNodes } from './shown-nodes';
 
 /** Offsets of the source, the second of them after the last character. */
 type Range = readonly [number, number];
@@ -23,7 +23,7 @@ interface Edit {
 const emptyComment = '<!---->';
 
 /** Returns the edits that leave only what is shown. */
-export const hidingEdits = (source: string, document: Document, shown: ReadonlySet<AnyNode>): Edit[] => [
+export const hidingEdits = (source: string, document: Document, shown: ShownNodes): Edit[] => [
   ...[...hiddenRanges(document, shown), ...commentRanges(document)].map((range) => ({
     range,
     replacement: emptyComment,
@@ -41,7 +41,7 @@ function commentRanges(node: AnyNode): Range[] {
  * Returns the source of everything that is not shown. An element without shown content is removed whole, so that no
  * link, bullet or blank line of it remains.
  */
-function hiddenRanges(document: Document, shown: ReadonlySet<AnyNode>): Range[] {
+function hiddenRanges(document: Document, shown: ShownNodes): Range[] {
   const ranges: Range[] = [];
   const collect = (node: AnyNode): Content => {
     const content = isTag(node) && metadataElements.has(node.name) ? hiddenContent : contentOf(node);
@@ -71,8 +71,8 @@ function rangeOf(node: AnyNode): Range | undefined {
 }
 
 /** Returns where shown text and images start. A browser moves text out of a table, so a range may contain such text. */
-const sourceStarts = (shown: ReadonlySet<AnyNode>): number[] =>
-  [...shown]
+const sourceStarts = (shown: ShownNodes): number[] =>
+  [...shown.keys()]
     .filter((node) => !isText(node) || node.data.trim() !== '')
     .flatMap((node) => rangeOf(node)?.[0] ?? [])
     .sort((first, second) => first - second);
@@ -88,9 +88,10 @@ function containsAny([start, end]: Range, sorted: readonly number[]): boolean {
 }
 
 /** Removes characters that show nothing from the text that is shown. */
-const cleaningEdits = (source: string, shown: ReadonlySet<AnyNode>): Edit[] =>
-  [...shown].filter(isText).flatMap((node) => {
-    const cleaned = withoutFiller(node.data);
+const cleaningEdits = (source: string, shown: ShownNodes): Edit[] =>
+  [...shown].flatMap(([node, inside]) => {
+    if (!isText(node)) return [];
+    const cleaned = withoutFiller(inside);
     const range = rangeOf(node);
     // A browser joins texts around a tag that it moves, so the source of a text may contain a tag.
     if (!range) return [];

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler';
+import { isTag, type Element } from 'domhandler';
 import { blockElements } from '../reply/html/elements';
 import { parseCss } from './declarations';
 import type { Box } from './boxes';
@@ -46,6 +46,22 @@ function fontSize({ attribs }: Element): string | undefined {
 const hiddenUnlessOpen = ({ attribs }: Element): string | undefined =>
   'open' in attribs ? undefined : 'hidden';
 
+const colored = nameSet('body table colgroup col tbody thead tfoot tr td th');
+
+const headingSizes: Readonly<Record<string, string>> = { h1: '2em', h2: '1.5em', h3: '1.17em' };
+
+const blockMargins: Readonly<Record<string, string>> = {
+  ...{ h1: '.67em', h2: '.83em', h4: '1.33em', h5: '1.67em', h6: '2.33em', hr: '.5em' },
+};
+
+/** A list in a list has no margin. */
+const blockMargin = ({ name, parent }: Element): string | undefined =>
+  listNames.has(name) && parent && isTag(parent) && parent.name === 'li'
+    ? undefined
+    : (blockMargins[name] ?? '1em');
+
+const listNames = nameSet('ul ol menu dir');
+
 /** The styles of HTML without CSS. Any rule of a style sheet overrides them. */
 const hints: readonly Hint[] = [
   { elements: all, property: 'display', css: ({ attribs }) => ('hidden' in attribs ? 'none' : undefined) },
@@ -74,6 +90,15 @@ const hints: readonly Hint[] = [
     property: 'padding-left',
     css: () => '40px',
   })),
+  ...['margin-top', 'margin-bottom'].map((property) => ({
+    elements: nameSet('p ul ol menu dir dl blockquote pre figure hr h1 h2 h3 h4 h5 h6'),
+    property,
+    css: blockMargin,
+  })),
+  { elements: nameSet('h1 h2 h3'), property: 'font-size', css: ({ name }) => headingSizes[name] },
+  { elements: nameSet('hr'), property: 'height', css: () => '2px' },
+  { elements: nameSet('pre'), property: 'white-space', css: () => 'pre' },
+  { elements: nameSet('nobr'), property: 'white-space', css: () => 'nowrap' },
   { elements: nameSet('blockquote dd figure'), property: 'margin-left', css: () => '40px' },
   { elements: nameSet('center th caption button'), property: 'text-align', css: () => 'center' },
   { elements: all, property: 'text-align', css: ({ attribs }) => attribs['align'] },
@@ -92,12 +117,12 @@ const hints: readonly Hint[] = [
   { elements: nameSet('font'), property: 'color', css: colorAttribute('color') },
   { elements: nameSet('font'), property: 'font-size', css: fontSize },
   {
-    elements: nameSet('body table tbody thead tfoot tr td th'),
+    elements: colored,
     property: 'background-color',
     css: colorAttribute('bgcolor'),
   },
   {
-    elements: nameSet('body table tbody thead tfoot tr td th'),
+    elements: colored,
     property: 'background-image',
     css: ({ attribs }) => (attribs['background'] ? 'url(image)' : undefined),
   },

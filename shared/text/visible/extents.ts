@@ -1,4 +1,5 @@
 import { isTag, isText, type AnyNode, type Element } from 'domhandler';
+import { TooComplexError } from './too-complex';
 
 /** The size that the text of an element needs at most. */
 interface Extent {
@@ -11,6 +12,8 @@ interface Extent {
 export interface Extents {
   of: (element: Element, fontPx: number) => Extent;
   isOneWord: (text: string) => boolean;
+  /** Counts the characters that are laid out. Throws if a hostile email has too many. */
+  countLaidOut: (characters: number) => void;
 }
 
 /** The width of a line. Longer text wraps. */
@@ -21,6 +24,9 @@ const [letterWidth, lineHeight] = [0.6, 1.5];
 
 /** What a box may have around its text. */
 const slackPx = 40;
+
+/** The maximum number of characters to lay out in boxes that clip, for all conditions. */
+const laidOutMax = 3_000_000;
 
 interface Content {
   letters: number;
@@ -40,12 +46,17 @@ export function newExtents(): Extents {
     known.set(node, content);
     return content;
   };
+  let laidOut = 0;
   const oneWords = new Map<string, boolean>();
   return {
     isOneWord: (text) => {
       const isOneWord = oneWords.get(text) ?? !/\S\s+\S/.test(text.trim());
       oneWords.set(text, isOneWord);
       return isOneWord;
+    },
+    countLaidOut: (characters) => {
+      laidOut += characters;
+      if (laidOut > laidOutMax) throw new TooComplexError('The email has too much clipped text');
     },
     of: (element, fontPx) => {
       const { letters, elements } = contentOf(element);

@@ -6,6 +6,7 @@ export const initialValues: Declared = {
   'font-size': { amount: 16, per: 'px' },
   'line-height': 'auto',
   'letter-spacing': 'auto',
+  'word-spacing': 'auto',
   'text-indent': { amount: 0, per: 'px' },
   'text-align': 'start',
   'white-space': 'normal',

@@ -9,11 +9,14 @@ export interface InheritedStyle {
   fontPx: number;
   lineHeightPx: number | undefined;
   letterSpacingPx: number;
+  wordSpacingPx: number;
   textIndentPx: number;
   /** Whether lines start at the left edge of their box. */
   isStartAligned: boolean;
   /** Whether lines do not wrap. */
   isNowrap: boolean;
+  /** Whether line breaks of the source are shown. */
+  keepsLineBreaks: boolean;
   /** Whether the client shows dots instead of letters. */
   isMasked: boolean;
   color: Color;
@@ -35,9 +38,11 @@ export const rootStyle: InheritedStyle = {
   fontPx: 16,
   lineHeightPx: undefined,
   letterSpacingPx: 0,
+  wordSpacingPx: 0,
   textIndentPx: 0,
   isStartAligned: true,
   isNowrap: false,
+  keepsLineBreaks: false,
   isMasked: false,
   color: { channels: [0, 0, 0], alpha: 1 },
   fillColor: undefined,

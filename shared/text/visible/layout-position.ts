@@ -3,6 +3,8 @@ import { isAbsolute, isBeside } from './boxes';
 import { clipOf, page, screen, type Clip, type LaidOutElement } from './clips';
 import { windowHeightPx, windowPx, type InheritedStyle } from './inherited-style';
 import { pixels, type Length } from './css-values';
+import { enterFlow, newFlow, type Flow } from './flow';
+import type { Declared } from './properties';
 import { lineWidthMax, type Extents } from './extents';
 import { tinyPx, type Transformation } from './shapes';
 
@@ -16,6 +18,11 @@ export interface LayoutPosition {
   /** The element whose content starts here. */
   element: Element | undefined;
   clip: Clip;
+  /** The flow of the content, if a part of it is clipped. */
+  flow: Flow | undefined;
+  /** Where the flow starts on the page, and the width of its lines, at most. */
+  origin: number;
+  lineWidth: number;
   /** The place to which absolute positions in the element refer. */
   anchor: Anchor;
 }
@@ -38,18 +45,65 @@ const rootAnchor: Anchor = {
 /** The size of a positioned element, which is usually less. */
 const [anchorWidth, anchorHeight] = [1_900, 1_700];
 
+/** The width of a line of a wide window. */
+const lineWidthLimit = 1_900;
+
 export const rootPosition: LayoutPosition = {
   ...rootAnchor,
   isTopKnown: false,
   element: undefined,
+  flow: undefined,
+  origin: 0,
+  lineWidth: lineWidthLimit,
   anchor: rootAnchor,
 };
 
-export function layoutPositionOf(
+/** The position of the content of an element, and how to continue after it. */
+export interface EnteredPosition {
+  position: LayoutPosition;
+  leave: () => void;
+}
+
+/** Lays out the start of an element. Its content has a flow from the first box on that clips what does not fit. */
+export function enterElement(
   laid: LaidOutElement,
   parent: LayoutPosition,
   extents: Extents,
-): LayoutPosition {
+): EnteredPosition {
+  const outer = parent.flow && enterFlow(laid, parent.flow);
+  const position = layoutPositionOf(laid, parent, extents);
+  const { clip, top } = position;
+  const lineWidth = lineWidthOf(laid, parent);
+  if (outer && !isAbsolute(laid.declared)) {
+    const origin = parent.origin + shiftOf(laid, extents);
+    return { position: { ...position, flow: outer.flow, origin, lineWidth }, leave: outer.leave };
+  }
+  const isClipped = Number.isFinite(clip.bottom) || Number.isFinite(clip.right);
+  const flow = isClipped ? newFlow() : undefined;
+  return { position: { ...position, flow, origin: top, lineWidth }, leave: outer?.leave ?? nothing };
+}
+
+const nothing = (): void => undefined;
+
+function lineWidthOf(laid: LaidOutElement, parent: LayoutPosition): number {
+  const { declared, box, style } = laid;
+  const px = (length: Length | 'auto' | undefined, auto: number) =>
+    isSet(length) ? pixels(length, style.fontPx, parent.lineWidth) : auto;
+  if (box === 'inline') return parent.lineWidth;
+  const widest = box === 'table' ? Infinity : px(declared['max-width'], Infinity);
+  const width = Math.min(box === 'table' ? parent.lineWidth : px(declared.width, parent.lineWidth), widest);
+  return Math.max(width, px(declared['min-width'], 0));
+}
+
+function shiftOf(laid: LaidOutElement, extents: Extents): number {
+  const { declared } = laid;
+  const px = pxReader(laid);
+  const isMoved = isRelative(declared);
+  const shift = !isMoved ? 0 : isSet(declared.top) ? px(declared.top) : -px(declared.bottom);
+  return shift + moveOf(laid, extents).y;
+}
+
+function layoutPositionOf(laid: LaidOutElement, parent: LayoutPosition, extents: Extents): LayoutPosition {
   const { declared, box } = laid;
   const moved = moveOf(laid, extents);
   const start = isAbsolute(declared) ? absoluteStart(laid, parent, extents) : flowStart(laid, parent);
@@ -68,6 +122,7 @@ export function layoutPositionOf(
   };
   const clip = clipOf(laid, own, start.clip);
   return {
+    ...parent,
     ...own,
     clip,
     element: isInline ? parent.element : laid.element,
@@ -91,12 +146,16 @@ const pxReader =
 
 type Start = Pick<LayoutPosition, 'left' | 'top' | 'isLeftKnown' | 'isTopKnown' | 'clip'>;
 
-const isSet = (length: Length | 'auto' | undefined): boolean => length !== undefined && length !== 'auto';
+const isSet = (length: Length | 'auto' | undefined): length is Length =>
+  length !== undefined && length !== 'auto';
+
+const isRelative = ({ position }: Declared): boolean =>
+  /^(?:relative|(?:-webkit-)?sticky)$/.test(position ?? '');
 
 function flowStart(laid: LaidOutElement, parent: LayoutPosition): Start {
   const { declared, element, parentDeclared } = laid;
   const px = pxReader(laid);
-  const isMoved = /^(?:relative|(?:-webkit-)?sticky)$/.test(declared.position ?? '');
+  const isMoved = isRelative(declared);
   const shift = (
     start: Length | 'auto' | undefined,
     end: Length | 'auto' | undefined,

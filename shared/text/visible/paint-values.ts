@@ -43,15 +43,35 @@ const farPx = 20;
 /** Reads the colors in which shadows repeat the text. A shadow without a color has that of the text. */
 export function shadowColorsOf(nodes: readonly ComponentValue[]): readonly Color[] | undefined {
   if (keywordOf(nodes[0]) === 'none') return [];
+  const isNear = (shadow: ComponentValue[]) =>
+    shadow.every((node) => Math.abs(lengthOf(node)?.amount ?? 0) < farPx);
+  return shadowsOf(nodes)
+    .filter(isNear)
+    .flatMap((shadow) => shadow.flatMap((node) => colorOf(node) ?? []));
+}
+
+function shadowsOf(nodes: readonly ComponentValue[]): ComponentValue[][] {
   const shadows: ComponentValue[][] = [[]];
   for (const node of nodes) {
     if (isComma(node)) shadows.push([]);
     else shadows.at(-1)?.push(node);
   }
-  const isNear = (shadow: ComponentValue[]) =>
-    shadow.every((node) => Math.abs(lengthOf(node)?.amount ?? 0) < farPx);
-  return shadows.filter(isNear).flatMap((shadow) => shadow.flatMap((node) => colorOf(node) ?? []));
+  return shadows;
 }
+
+/** The offset or spread from which a shadow inside of a box covers the background of a line of text. */
+const coveringPx = 30;
+
+/** Reads the colors of the shadows that cover the background of a box, the upper ones last. */
+export const insetColorsOf = (nodes: readonly ComponentValue[]): readonly (Color | 'currentcolor')[] =>
+  shadowsOf(nodes)
+    .filter((shadow) => {
+      const [x = 0, y = 0, , spread = 0] = shadow.flatMap((node) => lengthOf(node)?.amount ?? []);
+      const isCovering = spread >= coveringPx || Math.max(Math.abs(x), Math.abs(y)) >= coveringPx;
+      return isCovering && shadow.some((node) => keywordOf(node) === 'inset');
+    })
+    .map((shadow) => shadow.map(colorOf).find((color) => color !== undefined) ?? ('currentcolor' as const))
+    .reverse();
 
 /** Reads the color of a stroke with a width. */
 export const strokeColorsOf = (nodes: readonly ComponentValue[]): readonly Color[] =>

@@ -3,7 +3,7 @@ import { isTokenString } from '@csstools/css-tokenizer';
 import { hasWords } from '../words';
 import { colorOf, keywordOf, lengthOf, numberOf, percentageOf, type Color, type Length } from './css-values';
 import { fontSizeOf, lineHeightOf } from './font-values';
-import { imageColorsOf, shadowColorsOf, strokeColorsOf } from './paint-values';
+import { imageColorsOf, insetColorsOf, shadowColorsOf, strokeColorsOf } from './paint-values';
 import { collapsesBox, rotationOf, scalingOf, transformationOf, translationOf } from './shapes';
 
 type Reader<Value> = (nodes: readonly ComponentValue[]) => Value | undefined;
@@ -64,6 +64,7 @@ const readers = {
   'font-size': one(fontSizeOf),
   'line-height': one(lineHeightOf),
   'letter-spacing': sizeOf,
+  'word-spacing': sizeOf,
   'text-indent': (nodes) => one(lengthOf)(nodes.slice(0, 1)),
   'text-align': keyword(
     'left right center justify start end match-parent -webkit-center -webkit-right -webkit-left',
@@ -76,6 +77,7 @@ const readers = {
   'text-shadow': shadowColorsOf,
   'background-color': colorValueOf,
   'background-image': imageColorsOf,
+  'box-shadow': insetColorsOf,
   'background-clip': (nodes) => clipNames(nodes.slice(0, 1)),
   'mask-image': imageColorsOf,
   width: sizeOf,
@@ -88,6 +90,10 @@ const readers = {
   overflow: (nodes) =>
     keyword('visible hidden clip scroll auto overlay -moz-hidden-unscrollable')(nodes.slice(0, 1)),
   position: keyword('static relative absolute fixed sticky -webkit-sticky'),
+  'flex-direction': keyword('row row-reverse column column-reverse'),
+  /** Whether the grid may have several columns. */
+  'grid-template-columns': (nodes) => !/^(?:none|row)$/.test(keywordOf(nodes[0]) ?? ''),
+  '-webkit-line-clamp': one((node) => (keywordOf(node) === 'none' ? 'auto' : numberOf(node))),
   float: keyword('none left right inline-start inline-end'),
   left: sizeOf,
   right: sizeOf,
@@ -95,6 +101,7 @@ const readers = {
   bottom: sizeOf,
   'margin-left': sizeOf,
   'margin-top': sizeOf,
+  'margin-bottom': sizeOf,
   'padding-left': sizeOf,
   'padding-right': sizeOf,
   'padding-top': sizeOf,

@@ -1,16 +1,21 @@
 import { isTag, isText, type AnyNode, type Document, type Element } from 'domhandler';
 import { hiddenElements, metadataElements } from '../reply/html/elements';
 import { hasWords } from '../words';
+import { backgroundOf } from './backgrounds';
 import { boxOf } from './boxes';
 import { cascade } from './cascade';
+import { behindCell, columnsOf, type Columns } from './columns';
 import { inheritStyle } from './computed-style';
-import { rootStyle, type InheritedStyle } from './inherited-style';
+import { rootStyle, type Backgrounds, type InheritedStyle } from './inherited-style';
 import { parseCss, readDeclarations } from './declarations';
 import { defaultBox, defaultDeclarations } from './default-styles';
 import type { Extents } from './extents';
 import { hidesContent, hidesText } from './hiding';
 import { weighInline, type DeclarationsOf, type WeightedDeclaration } from './match-rules';
-import { isOutOfSight, layoutPositionOf, rootPosition, type LayoutPosition } from './layout-position';
+import { layOutText } from './clipped-text';
+import { addToLine, endLine, lineHeightOf, type Flow } from './flow';
+import { pixels } from './css-values';
+import { enterElement, isOutOfSight, rootPosition, type LayoutPosition } from './layout-position';
 import type { Declared } from './properties';
 import { tinyPx } from './shapes';
 import { TooComplexError } from './too-complex';
@@ -66,6 +71,8 @@ interface ParentContext {
   variables: Variables;
   style: InheritedStyle;
   position: LayoutPosition;
+  /** The columns of the table around the element. */
+  columns?: Columns | undefined;
 }
 
 const root: ParentContext = { declared: {}, variables: new Map(), style: rootStyle, position: rootPosition };
@@ -78,6 +85,9 @@ export interface StyledEmail {
   reader: VariableReader;
 }
 
+/** The nodes that a person sees. A text has what is inside of the boxes around it. */
+export type ShownNodes = ReadonlyMap<AnyNode, string>;
+
 /**
  * Returns the text nodes, images and elements with words of their own that a person sees if no condition, or only the
  * given one, holds.
@@ -85,35 +95,72 @@ export interface StyledEmail {
 export function shownNodes(
   { document, declarations, extents, reader }: StyledEmail,
   condition?: string,
-): Set<AnyNode> {
-  const shown = new Set<AnyNode>();
+): ShownNodes {
+  const shown = new Map<AnyNode, string>();
   const isSilent = ({ name }: Element): boolean =>
     metadataElements.has(name) ||
     (hiddenElements.has(name) && !(condition === withoutScripts && scriptElements.has(name)));
-  const walk = (element: Element, parent: ParentContext): void => {
-    const applicable = (declarations.get(element) ?? []).filter(
+  const applicableTo = (element: Element) =>
+    (declarations.get(element) ?? []).filter(
       (declaration) => declaration.condition === undefined || declaration.condition === condition,
     );
-    const { declared, variables } = cascade(applicable, parent, reader);
-    const style = inheritStyle(declared, parent.style);
+  const walk = (element: Element, parent: ParentContext): void => {
+    const { declared, variables } = cascade(applicableTo(element), parent, reader);
+    const backgrounds = behindCell(element, parent.style.backgrounds, parent.columns);
+    const style = inheritStyle(declared, { ...parent.style, backgrounds });
     const box = boxOf(declared, defaultBox(element), parent.declared);
     if (hidesContent(declared, style, box)) return;
-    const position = layoutPositionOf(
+    const { position, leave } = enterElement(
       { element, declared, style, box, parentDeclared: parent.declared },
       parent.position,
       extents,
     );
     const isInSight = (text: string): boolean => !isOutOfSight(position, style, text, extents);
-    if (hasOwnContent(element, declared) && style.isVisible && isInSight('')) shown.add(element);
-    if (isSilent(element)) return;
+    if (hasOwnContent(element, declared) && style.isVisible && isInSight('')) shown.set(element, '');
+    if (position.flow) layOutElement(element, declared, style, position.flow);
+    if (isSilent(element)) return leave();
+    const paint = (column: Element, behind: Backgrounds): Backgrounds =>
+      backgroundOf(
+        cascade(applicableTo(column), { declared, variables }, reader).declared,
+        behind,
+        style.color,
+      );
+    const columns = element.name === 'table' ? columnsOf(element, style.backgrounds, paint) : parent.columns;
     const isReadable = !hidesText(style);
     for (const child of element.children) {
-      if (isText(child) && isReadable && isInSight(child.data)) shown.add(child);
-      else if (isTag(child)) walk(child, { declared, variables, style, position });
+      if (isTag(child)) walk(child, { declared, variables, style, position, columns });
+      if (!isText(child)) continue;
+      const inside = insideOf(child.data, style, position, extents);
+      if (isReadable && inside !== undefined && isInSight(child.data)) shown.set(child, inside);
     }
+    leave();
   };
   for (const child of document.children) if (isTag(child)) walk(child, root);
   return shown;
+}
+
+/** Returns what of the text is inside of the boxes around it. Undefined if nothing is. */
+function insideOf(
+  text: string,
+  style: InheritedStyle,
+  position: LayoutPosition,
+  extents: Extents,
+): string | undefined {
+  const { flow, left, origin, lineWidth: width, clip } = position;
+  if (!flow) return text;
+  extents.countLaidOut(text.length);
+  const inside = layOutText(text, style, flow, { left, origin, width, clip });
+  return inside.trim() === '' && text.trim() !== '' ? undefined : inside;
+}
+
+/** Lays out an element without content of its own. */
+function layOutElement({ name }: Element, declared: Declared, style: InheritedStyle, flow: Flow): void {
+  const px = (length: Declared['width']): number =>
+    length === undefined || length === 'auto' || length.per === '%' ? 0 : pixels(length, style.fontPx, 0);
+  if (name === 'img') addToLine(flow, px(declared.width), px(declared.height));
+  if (name !== 'br') return;
+  addToLine(flow, 0, lineHeightOf(style));
+  endLine(flow);
 }
 
 /** Whether the element shows something that is not text. */

@@ -11,13 +11,14 @@ import {
   shownNodes,
   withoutScripts,
   type DeclarationsByElement,
+  type ShownNodes,
 } from './shown-nodes';
 import { readStylesheets, type Rule } from './stylesheet';
 import { TooComplexError } from './too-complex';
 import { variableReader } from './variables';
-import { hasWords } from '../words';
+import { hasWords, wordsOf } from '../words';
 import { messageTexts, stylesheetsOf } from './texts';
-import type { Document } from 'domhandler';
+import type { Document, Text } from 'domhandler';
 
 export interface VisibleHtml {
   /** The HTML without the text that a person does not see. */
@@ -53,13 +54,21 @@ function removeHiddenText(html: string): VisibleHtml {
   return {
     html: applyEdits(html, hidingEdits(html, document, shown)),
     hasHiddenText: words.some(
-      (text) => hasInvisibleWords(text.data) || (!shown.has(text) && views.every((view) => !view.has(text))),
+      (text) => hasInvisibleWords(text.data) || [shown, ...views].every((view) => isCut(text, view)),
     ),
     isConditional:
-      [...shown].some(isAddingWords) ||
-      words.some((text) => views.some((view) => view.has(text) !== shown.has(text))),
+      [...shown.keys()].some(isAddingWords) ||
+      words.some((text) => views.some((view) => view.get(text) !== shown.get(text))),
   };
 }
+
+/** Whether some words of the text are not shown. */
+const isCut = (text: Text, shown: ShownNodes): boolean => {
+  const inside = shown.get(text);
+  return inside === undefined || (inside !== text.data && lettersIn(inside) < lettersIn(text.data));
+};
+
+const lettersIn = (text: string): number => wordsOf(text).join('').length;
 
 const rulesOf = (document: Document): Rule[] => {
   const stylesheets = stylesheetsOf(document);
