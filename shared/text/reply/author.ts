@@ -83,9 +83,17 @@ const particles: ReadonlySet<string> = new Set([
     'van | von | der | den | ter | de | di | da | do | dos | del | della | du | la | le | el | al | bin | ibn | y | e | zu | af | via',
   ),
   ...phrases(
-    'hat | heeft | har | ha | г | ο | η | пользователь | користувач | lietotājs | uživatel | volgende | følgende | följande | folgendes',
+    'hat | heeft | har | ha | г | ο | η | χρήστης | het | пользователь | користувач | lietotājs | uživatel | volgende | følgende | följande | folgendes',
   ),
 ]);
+
+/** "Me", which only a sentence of the sender has. */
+const objects: ReadonlySet<string> = new Set(
+  phrases('me | mi | mir | mij | mig | meg | мне | mnie | μου | bana'),
+);
+
+const isSentence = (text: string): boolean =>
+  sentenceStart.test(text) || wordsOf(text).words.some((word) => objects.has(word));
 
 /** The words before a date. */
 const datePrepositions: ReadonlySet<string> = new Set(
@@ -114,12 +122,10 @@ const isName = (word: string): boolean => /^['’]?[\p{Lu}\p{Lo}]/u.test(word) &
  * sentence. The author may have a name in small letters.
  */
 export function isPlain(text: string): boolean {
+  if (isSentence(text)) return false;
   const unquoted = text.replace(/"[^"]*"|<[^<>]*>/g, ' ');
   const { words } = wordsOf(unquoted.slice(0, Math.max(0, unquoted.search(wroteInText))));
-  return (
-    !sentenceStart.test(text) &&
-    words.every((_word, index) => index + 1 === words.length || isPlainWord(words, index))
-  );
+  return words.every((_word, index) => index + 1 === words.length || isPlainWord(words, index));
 }
 
 function isPlainWord(words: readonly string[], index: number): boolean {
@@ -138,7 +144,7 @@ function isPlainWord(words: readonly string[], index: number): boolean {
  * Without such a word, it must have an address, or a date and a name of at least two words.
  */
 export function isNamed(text: string, hasDate: boolean): boolean {
-  if (hasUnnamedAuthor(text) || sentenceStart.test(text) || /[:：] /.test(text)) return false;
+  if (hasUnnamedAuthor(text) || isSentence(text) || /[:：] /.test(text)) return false;
   const parts = wordsOf(text);
   const names = parts.words.filter(isName);
   if (parts.hasAddress || parts.hasWrote)

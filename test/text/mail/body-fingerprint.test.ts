@@ -53,3 +53,32 @@ test.each(['>From x', '>>From x', '>>>>From x'])('%j is the same text as "From x
   expect(fingerprintOf(line)).toBe(fingerprintOf('From x'));
   expect(fingerprintOf(`> ${line}`)).not.toBe(fingerprintOf('From x'));
 });
+
+const text = 'Two boxes, please: é.\r\n';
+const utf8 = Buffer.from(text).toString('latin1');
+const plain = 'Content-Type: text/plain; charset=utf-8';
+
+// IN-29
+test.each<[string, string[], string]>([
+  ['in ISO 8859-1', ['Content-Type: text/plain; charset=iso-8859-1'], text],
+  [
+    'in quoted-printable',
+    [plain, 'Content-Transfer-Encoding: quoted-printable'],
+    'Two boxes,=\r\n please: =C3=A9.',
+  ],
+  ['in Base64', [plain, 'Content-Transfer-Encoding: base64'], Buffer.from(text).toString('base64')],
+  ['with folded header fields', ['Content-Type: text/plain;\r\n charset=utf-8'], utf8],
+  [
+    'with other header names',
+    ['CONTENT-TYPE: TEXT/PLAIN; CHARSET="UTF-8"', 'Received: from mx.example.com'],
+    utf8,
+  ],
+  ['with format=flowed', [`${plain}; format=flowed`], utf8.replace(', ', ', \r\n')],
+  ['with a byte order mark', [plain], `\xef\xbb\xbf${utf8}`],
+  ['in a part', ['Content-Type: multipart/mixed; boundary=b'], `--b\r\n${plain}\r\n\r\n${utf8}\r\n--b--\r\n`],
+])('the text %s has the same fingerprint', (_what, head, body) => {
+  const mailOf = (lines: readonly string[], content: string) =>
+    Buffer.from([...lines, '', content].join('\r\n'), 'latin1');
+
+  expect(fingerprint(mailOf(head, body))).toBe(fingerprint(mailOf([plain], utf8)));
+});

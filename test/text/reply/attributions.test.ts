@@ -115,6 +115,14 @@ const attributions: readonly [string, string][] = [
   ['Open-Xchange with the last name first', '"Lovelace, Ada" hat am 05.05.2026 10:10 geschrieben:'],
   ['Open-Xchange with a time zone', 'Dr. Ada Lovelace hat am 05.05.2026 10:10 CEST geschrieben:'],
   ['Yahoo in German without an address', 'Am 05.05.2026 um 10:10 hat Ada Lovelace Folgendes geschrieben:'],
+  [
+    'Apple Mail in Dutch without an address',
+    'Op di 5 mei 2026 om 10:10 heeft Ada Lovelace het volgende geschreven:',
+  ],
+  [
+    'Gmail in Greek without an address',
+    'Στις Τρί 5 Μαΐ 2026 στις 10:10 π.μ., ο χρήστης Ada Lovelace έγραψε:',
+  ],
   ['a name first, in English', 'Ada Lovelace wrote on 5/5/2026 10:10 AM:'],
   ['a name first, in German', 'Ada Lovelace schrieb am 05.05.2026 um 10:10:'],
   ['an address first, in German', 'ada@example.com schrieb am 05.05.2026 10:10:'],

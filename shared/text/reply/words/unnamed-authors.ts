@@ -130,7 +130,7 @@ export const unnamedAuthorsInScripts = `
 
 /** First words of a sentence that may look like the name of an author, such as "Then" in "Then Kim wrote:". */
 export const sentenceStarts = `
-  the | my | your | our | der | die | mein | meine | unser | unsere | this | here | that | what | as | see | then | and | but | when | also | so | because | later | yesterday | today |
+  the | my | your | our | der | die | mein | meine | unser | unsere | ihr | ihre | dein | deine | euer | eure | sein | seine | this | here | that | what | as | see | then | and | but | when | also | so | because | later | yesterday | today |
   now | first | finally | since | please | hi | hello | dear | thanks | ok | yes | no | today's | fyi | was | wie |
   dann | und | aber | gestern | heute | hier | als | weil | bitte | hallo | ce que | lo que | comme | puis | hier |
   ayer | hoy | como | entonces | ieri | oggi | come | ontem | hoje | in your | in my | in our | in the | in his |
