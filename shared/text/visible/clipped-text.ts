@@ -15,7 +15,7 @@ const wideLetters = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 const rightToLeft = /[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}]/u;
 
 /** Where a text is laid out: the left edge of its lines, their origin and width, and the area in which they are shown. */
-export interface TextArea {
+interface TextArea {
   left: number;
   origin: number;
   width: number;

@@ -59,7 +59,7 @@ function addMargin(flow: Flow, margin: number): void {
 }
 
 /** A box whose content is laid out in `flow`. */
-export interface FlowBox {
+interface FlowBox {
   flow: Flow;
   /** Continues the flow of the text around the box, after its content. */
   leave: () => void;

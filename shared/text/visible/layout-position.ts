@@ -59,7 +59,7 @@ export const rootPosition: LayoutPosition = {
 };
 
 /** The position of the content of an element, and how to continue after it. */
-export interface EnteredPosition {
+interface EnteredPosition {
   position: LayoutPosition;
   leave: () => void;
 }
