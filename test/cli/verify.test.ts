@@ -45,16 +45,13 @@ async function listRecords(key = service.metadata.key): Promise<unknown[]> {
   ];
 }
 
-test('verify passes every check of a local runtime in less than a minute, and prints a Markdown table (L-16)', async () => {
-  const startedMs = performance.now();
-
-  const { exitCode, out, err } = await run(`--local=${service.dataDir}`);
+test('verify passes every check of a local runtime, and prints a Markdown table (CL-1, CL-4)', async () => {
+  const { exitCode, out, err } = await run(`--local=${service.dataDir}`, '--timeout', '120');
 
   expect({ exitCode, out }).toEqual({
     exitCode: 0,
     out: expect.stringContaining('17 passed, 0 failed, 0 skipped'),
   });
-  expect(performance.now() - startedMs).toBeLessThan(60_000);
   const rows = out.split('\n').filter((line) => line.startsWith('| ok '));
   expect(rows.map((row) => row.split(' ')[2])).toEqual(checkIds);
   for (const row of rows) expect(row).toMatch(/^\| ok \w+ \| [^|]+ \| [^|]+ \| \d+ \|$/);
@@ -62,15 +59,16 @@ test('verify passes every check of a local runtime in less than a minute, and pr
   expect(out + err).not.toContain(service.metadata.key);
 });
 
-test('verify deletes everything that it created (L-17)', async () => {
+test('verify deletes everything that it created (CL-2)', async () => {
   expect(await listRecords()).toEqual([]);
 });
 
-test('after Ctrl-C, verify deletes what it created and exits with 1 (L-17)', async () => {
+test('after Ctrl-C, verify deletes what it created and exits with 1 (CL-2)', async () => {
   const child = start(`--local=${service.dataDir}`);
   const result = resultOf(child);
   let records = await listRecords();
-  while (records.length === 0) records = await listRecords();
+  while (records.length === 0 && child.exitCode === null) records = await listRecords();
+  expect(records).not.toEqual([]);
   child.kill('SIGINT');
 
   const { exitCode, err } = await result;

@@ -70,17 +70,24 @@ function failureOf(error: unknown, { id }: Check, { evidence }: VerifyRun): Chec
   throw error;
 }
 
-/** The code of the innermost cause, such as `ENOTFOUND`. */
-function findCode(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if (error.name === 'TimeoutError') return 'TIMEOUT';
-  const { code } = error as NodeJS.ErrnoException;
-  return findCode(error.cause) ?? (typeof code === 'string' ? code : undefined);
+interface ErrorLike {
+  name?: string;
+  message?: string;
+  code?: unknown;
+  cause?: unknown;
 }
 
+const isErrorLike = (value: unknown): value is ErrorLike => typeof value === 'object' && value !== null;
+
+/** The code of the innermost cause, such as `ENOTFOUND`. */
+function findCode(error: unknown): string | undefined {
+  if (!isErrorLike(error)) return undefined;
+  if (error.name === 'TimeoutError') return 'TIMEOUT';
+  return findCode(error.cause) ?? (typeof error.code === 'string' ? error.code : undefined);
+}
+
+/** The message of the innermost cause. */
 function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error
-    ? messageOf(error.cause)
-    : error.message || (findCode(error) ?? error.name);
+  if (!isErrorLike(error)) return String(error);
+  return isErrorLike(error.cause) ? messageOf(error.cause) : error.message || (findCode(error) ?? 'failed');
 }

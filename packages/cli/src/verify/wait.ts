@@ -46,23 +46,22 @@ export async function waitForEvent(
   type: EmailEventType,
 ): Promise<EmailEvent> {
   let email: EmailWithEvents | undefined;
-  return waitFor(ctx, {
+  const event = await waitFor(ctx, {
     kind: 'event',
     domain: await sendingDomainOf(ctx, emailId),
     item: `the event "${type}"`,
     read: async () => {
       email = await ctx.client.getEmail(emailId);
-      return email.events.find((event) => event.type === type || isTerminal(event, type));
+      return email.events.find((candidate) => candidate.type === type || isTerminal(candidate, type));
     },
     missing: (seconds) => describeMissingEvent(email, type, seconds),
-  }).then((event) => {
-    if (event.type === type) return event;
-    throw new CheckFailure(
-      'bounced',
-      `SES reported "${event.type}" instead of "${type}"${event.detail ? `: ${event.detail}` : ''}`,
-      { domain: domainOf(email?.from ?? ''), detail: event.detail ?? '' },
-    );
   });
+  if (event.type === type) return event;
+  throw new CheckFailure(
+    'bounced',
+    `SES reported "${event.type}" instead of "${type}"${event.detail ? `: ${event.detail}` : ''}`,
+    { domain: domainOf(email?.from ?? '') },
+  );
 }
 
 /** An event after which a delivery no longer follows. */

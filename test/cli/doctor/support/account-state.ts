@@ -138,7 +138,7 @@ export async function findEventsTopic(runtime: RuntimeAccess): Promise<string> {
 /** Calls the SES API of the local runtime. */
 export const callSes = (
   runtime: RuntimeAccess,
-  method: 'GET' | 'PUT',
+  method: 'GET' | 'PUT' | 'DELETE',
   path: string,
   input?: object,
 ): Promise<unknown> =>

@@ -51,14 +51,8 @@ export const deliveryCauses: readonly Cause[] = [
     symptom: 'no-events',
     when: ({ evidence }) => !evidence.hasArrived('event'),
     cause:
-      'The SNS topic EmailEvents does not reach its queue: its subscription is missing, or the queue refuses it.',
-    next: 'Run aws sns list-subscriptions-by-topic for the topic EmailEvents of the stack Mail. If the queue of recordEmailEvents is missing, deploy again.',
-  },
-  {
-    symptom: 'no-events',
-    when: ({ evidence }) => !evidence.hasArrived('event'),
-    cause: 'recordEmailEvents fails or is throttled: see the alarms WorkerErrors and DeadLetters.',
-    next: queueAge('the queue of recordEmailEvents', 'recordEmailEvents'),
+      'No SES event of any domain is recorded: the SNS topic EmailEvents has no subscription of the queue of recordEmailEvents, or recordEmailEvents fails.',
+    next: 'Look for messages in that queue and its dead-letter queue (docs/runbook.md#queue-age). If there are some, read the log of recordEmailEvents. Otherwise, run aws sns list-subscriptions-by-topic for the topic, and deploy again if the queue is missing.',
   },
   {
     symptom: 'no-events',
@@ -104,6 +98,7 @@ export const deliveryCauses: readonly Cause[] = [
   },
   {
     symptom: 'late',
+    when: isLate(/campaign/),
     cause: 'The queue of runCampaigns or sendSlices is slow.',
     next: 'See docs/runbook.md#mail-is-late.',
   },
@@ -170,17 +165,9 @@ export const deliveryCauses: readonly Cause[] = [
   },
   {
     symptom: 'not-received',
-    when: ({ evidence, facts }) => facts.item === 'delivered' && !evidence.hasArrived('received-message'),
     cause: (input) =>
-      `SES took the mail, but the receipt rule of this service does not store it: the rule is missing, or another rule of the active set stops mail to ${domainOf(input)}.`,
-    next: 'Run npm run doctor (mail.rule-set, mail.receiving-domains), and see docs/runbook.md#mail-does-not-arrive.',
-  },
-  {
-    symptom: 'not-received',
-    when: ({ facts }) => facts.item !== 'bounced',
-    cause:
-      'receiveMail fails: it may not read the bucket or write to the table, or its topic does not reach its queue.',
-    next: 'Search the log of receiveMail for "mail not received", and see docs/runbook.md#mail-does-not-arrive.',
+      `SES took the mail to ${domainOf(input)}, but the service has no message: its receipt rule is missing or does not match, or receiveMail fails.`,
+    next: 'List the objects below inbound/ in the bucket InboundMail of the stack Mail. If the message is there, search the log of receiveMail for "mail not received". Otherwise, run npm run doctor (mail.rule-set, mail.receiving-domains).',
   },
   {
     symptom: 'wrong-file',

@@ -73,9 +73,8 @@ export const refusalCauses: readonly Cause[] = [
   {
     symptom: 'refused',
     when: (input) => isInternalError(input) || answers(503)(input),
-    cause:
-      'DynamoDB throttles or refuses writes: every request that writes fails, and requests that read succeed.',
-    next: 'See the alarm TableThrottled and docs/runbook.md#table-throttled, then the alarms of the table in CloudWatch.',
+    cause: 'DynamoDB throttles the table: no request that writes to it succeeds.',
+    next: 'See the alarm TableThrottled and docs/runbook.md#table-throttled.',
   },
   {
     symptom: 'refused',

@@ -14,7 +14,7 @@ export const sendingChecks: readonly Check[] = [
   },
   {
     id: 'schedule',
-    expected: 'sent within 5 s after the due time, and not before; a canceled email is not sent',
+    expected: 'sent at the due time, and not before; a canceled email is not sent',
     needs: ['domain'],
     run: checkSchedule,
   },
@@ -48,42 +48,41 @@ async function checkIdempotency(ctx: VerifyContext): Promise<string> {
 }
 
 /** Long enough for the request to end before the due time. */
-const scheduleAheadMs = 6_000;
-const lateMaxMs = 5_000;
+const scheduleAheadMs = 8_000;
 
 async function checkSchedule(ctx: VerifyContext): Promise<string> {
   const { client, run } = ctx;
-  const canceled = await sendEmail(ctx, 'canceled', { scheduled_at: 'in 1 hour' });
+  // SES does not get these emails yet, so they need not wait for their turn.
+  const schedule = (label: string, scheduledAt: string) =>
+    client.sendEmail(buildEmail(run, label, { scheduled_at: scheduledAt }));
+  const canceled = await schedule('canceled', 'in 1 hour');
+  // The clock of the service decides when an email is due.
+  const { created_at: now } = await client.getEmail(canceled.id);
   await client.cancelEmail(canceled.id);
-  const dueMs = Math.ceil(((await serviceNowMs(ctx)) + scheduleAheadMs) / 1_000) * 1_000;
-  const { id } = await sendEmail(ctx, 'schedule', { scheduled_at: new Date(dueMs).toISOString() });
-  const sentAt = await waitFor(ctx, {
-    kind: 'due-email',
-    domain: senderOf(run).domain,
-    item: 'the scheduled email',
-    read: async () => (await client.getEmail(id)).sent_at ?? undefined,
-    missing: async (seconds) => {
-      const { status } = await client.getEmail(id);
-      return new CheckFailure('not-due', `still "${status}" ${seconds} s later, due after 6 s`, {
-        detail: status,
-      });
-    },
-  });
-  const offsetMs = Date.parse(sentAt) - dueMs;
+  const dueMs = Math.ceil((Date.parse(now) + scheduleAheadMs) / 1_000) * 1_000;
+  const { id } = await schedule('schedule', new Date(dueMs).toISOString());
+  const offsetMs = Date.parse(await waitUntilSent(ctx, id)) - dueMs;
   const seen = `sent ${formatSeconds(Math.abs(offsetMs))} ${offsetMs < 0 ? 'before' : 'after'} the due time`;
   expectThat(offsetMs >= 0, seen);
-  expectThat(offsetMs <= lateMaxMs, seen, 'late', { item: 'the scheduled email' });
+  expectThat(offsetMs <= run.options.timeoutMs, seen, 'late', { item: 'the scheduled email' });
   const { status } = await client.getEmail(canceled.id);
   expectThat(status === 'canceled', `${seen}; the canceled email is "${status}"`);
   return seen;
 }
 
-/** The time of the service, whose clock decides when an email is due. */
-async function serviceNowMs({ run, client }: VerifyContext): Promise<number> {
-  await client.getCredential();
-  const date = run.evidence.exchanges.at(-1)?.headers?.get('date');
-  return date ? Date.parse(date) : Date.now();
-}
+const waitUntilSent = (ctx: VerifyContext, id: string): Promise<string> =>
+  waitFor(ctx, {
+    kind: 'due-email',
+    domain: senderOf(ctx.run).domain,
+    item: 'the scheduled email',
+    read: async () => (await ctx.client.getEmail(id)).sent_at ?? undefined,
+    missing: async (seconds) => {
+      const { status } = await ctx.client.getEmail(id);
+      return new CheckFailure('not-due', `still "${status}" ${seconds} s later, due after 8 s`, {
+        detail: status,
+      });
+    },
+  });
 
 async function checkBatch(ctx: VerifyContext): Promise<string> {
   const { run, client } = ctx;
