@@ -73,7 +73,9 @@ type Service = Record<string, unknown>;
 function synthesizeIn(project: Project, services: readonly Service[], env = {}, program = 'app.cjs'): string {
   const outdir = makeTempDir();
   const args = [program, outdir, JSON.stringify(services), JSON.stringify(env)];
-  expect(project.run(process.execPath, args)).toEqual({ status: 0, output: '' });
+  // The lowest version of the CDK warns about its own code.
+  const variables = project === oldest ? { JSII_DEPRECATED: 'quiet' } : {};
+  expect(project.run(process.execPath, args, variables)).toEqual({ status: 0, output: '' });
   return outdir;
 }
 
@@ -152,7 +154,7 @@ describe('the stacks', () => {
       eachSettings.flatMap(({ stage }, index) =>
         Object.entries(each[index] ?? {}).map(([part, template]) => [
           `CarrierNest-${stage}-${part}`,
-          template,
+          { ...template, dependencies: undefined },
         ]),
       ),
     );
