@@ -49,8 +49,6 @@ const sesError = (error: string): Fields => ({ service: 'sesv2', operation: 'Sen
 const setDns = (name: string, records: Fields): Promise<undefined> =>
   service.control('PUT', `/dns/${name}`, records);
 
-const writes = ['PutItem', 'UpdateItem', 'BatchWriteItem', 'TransactWriteItems'];
-
 const faults: readonly Fault[] = [
   {
     what: 'sendEmail lacks a permission',
@@ -129,24 +127,6 @@ const faults: readonly Fault[] = [
     causes: { send: 'The account is in the SES sandbox' },
   },
   {
-    what: 'DynamoDB throttles the table',
-    only: ['key'],
-    calls: writes.map((operation) => ({
-      service: 'dynamodb',
-      operation,
-      error: 'ProvisionedThroughputExceededException',
-    })),
-    causes: {
-      key: 'DynamoDB throttles the table',
-    },
-  },
-  {
-    what: 'recordEmailEvents cannot suppress addresses',
-    only: ['bounce'],
-    calls: [denied('dynamodb', 'UpdateItem', 'recordEmailEvents')],
-    causes: { bounce: 'recordEmailEvents records events, but cannot write suppressions' },
-  },
-  {
     what: 'the key lacks scopes',
     only: ['key'],
     arrange: async ({ key }) => ({
@@ -190,7 +170,6 @@ describe('verify names the cause of each of several faults (CL-3)', () => {
   beforeAll(async () => {
     const { key } = await createWorkspace();
     const calls = [
-      denied('dynamodb', 'Query', 'drainDueWork'),
       denied('dynamodb', 'GetItem', 'deliverWebhook'),
       denied('dynamodb', 'BatchGetItem', 'deliverWebhook'),
       denied('s3', 'PutObject', 'sendEmail'),
@@ -198,12 +177,11 @@ describe('verify names the cause of each of several faults (CL-3)', () => {
       denied('dynamodb', 'GetItem', 'runCampaigns'),
     ];
     for (const call of calls) await service.control('POST', '/faults', call);
-    const only = ['send', 'schedule', 'webhook', 'inbound', 'approval', 'campaign'];
+    const only = ['send', 'webhook', 'inbound', 'approval', 'campaign'];
     causes = causesIn(await runVerify({ ...service.metadata, key }, { only }));
   });
 
   test.each([
-    ['schedule', 'drainDueWork may not read the table', 'No wakeup reaches drainDueWork'],
     ['webhook', 'deliverWebhook fails', 'deliverWebhook does not run or fails'],
     ['approval', 'sendEmail may not write attachments', 'sendEmail may not write to the bucket'],
     ['inbound', 'receiveMail may not read the bucket', 'or receiveMail fails'],
