@@ -74,7 +74,7 @@ function synthesizeIn(project: Project, services: readonly Service[], env = {}, 
   const outdir = makeTempDir();
   const args = [program, outdir, JSON.stringify(services), JSON.stringify(env)];
   // The lowest version of the CDK warns about its own code.
-  const variables = project === oldest ? { JSII_DEPRECATED: 'quiet' } : {};
+  const variables = project === oldest ? { JSII_DEPRECATED: 'quiet' } : undefined;
   expect(project.run(process.execPath, args, variables)).toEqual({ status: 0, output: '' });
   return outdir;
 }
