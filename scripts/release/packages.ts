@@ -15,6 +15,7 @@ import { fingerprintFiles } from '../../packages/local/src/machine/fingerprint-f
 import { synthesize } from '../../packages/local/src/template/synthesize';
 import { buildSdk } from '../sdk/build';
 import { buildCarrierNest } from './carrier-nest';
+import { buildCdk } from './cdk';
 
 export interface PublishedPackage {
   name: string;
@@ -86,7 +87,21 @@ const publishedPackages: readonly PublishedPackage[] = [
     isLibrary: false,
   },
   { ...testing, build: buildTesting },
+  {
+    name: '@carrier-nest/cdk',
+    inputs: ['packages/cdk', 'scripts/release'],
+    build: async (workDir) => {
+      const dir = join(workDir, 'cdk');
+      for (const name of cdkFiles) cpSync(join('packages/cdk', name), join(dir, name));
+      await buildCdk(join(dir, 'dist'));
+      return dir;
+    },
+    isLibrary: true,
+  },
 ];
+
+/** The files of the folder packages/cdk, which are packed with the built construct. */
+const cdkFiles = ['package.json', 'README.md', 'LICENSE'];
 
 const tarballsDir = '.build/packages';
 

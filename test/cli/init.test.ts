@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { addConstruct } from '../../packages/cli/src/init/add-construct';
 import { addDependency } from '../../packages/cli/src/init/add-dependency';
 import { serviceVersion } from '../../shared/core/version';
-import { packCdk, Project } from '../support/project';
+import { Project } from '../support/project';
+import { packTarball } from '../support/tarballs';
 import { makeTempDir } from '../support/run/run-dir';
 
 /** Runs `carrier-nest init` in the folder. */
@@ -76,7 +77,10 @@ describe('in an empty folder', () => {
     expect(files['package.json']).toContain(pinned);
     project.write(
       'package.json',
-      files['package.json']?.replace(pinned, `"@carrier-nest/cdk": "file:${packCdk()}"`) ?? '',
+      files['package.json']?.replace(
+        pinned,
+        `"@carrier-nest/cdk": "file:${packTarball('@carrier-nest/cdk')}"`,
+      ) ?? '',
     );
     project.install();
     expect(project.run('npx', ['tsc'])).toEqual({ status: 0, output: '' });

@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { devDependencies } from '../../package.json';
-import { packCdk, Project } from '../support/project';
+import { Project } from '../support/project';
+import { packTarball } from '../support/tarballs';
 
 /** The code blocks of a Markdown text, in order. */
 const blocksOf = (text: string): { language: string; code: string }[] =>
@@ -17,7 +18,7 @@ const runnable = (command: string): string =>
     .replace('npx carrier-nest', `node ${resolve('packages/cli/carrier-nest.mjs')}`)
     .replace(
       'npm install @carrier-nest/cdk',
-      `npm install --legacy-peer-deps --no-audit --no-fund ${packCdk()}`,
+      `npm install --legacy-peer-deps --no-audit --no-fund ${packTarball('@carrier-nest/cdk')}`,
     )
     .replace('npx cdk deploy --all', 'npx cdk synth --quiet')
     .replace('npx cdk bootstrap', 'npx cdk --version');
@@ -69,7 +70,7 @@ test('"Embed in your CDK app" leads from an app to the app on the page', () => {
   const patched = readFileSync(join(project.folder, 'bin/app.ts'), 'utf8');
   expect(patched).toContain("new CarrierNest(app, 'Mail');");
   project.write('bin/app.ts', program?.code ?? '');
-  project.install('--no-save', packCdk());
+  project.install('--no-save', packTarball('@carrier-nest/cdk'));
   project.link('tsx', '.bin/cdk');
   expect(project.run('npx', ['cdk', 'synth', '--quiet'])).toMatchObject({ status: 0 });
   expect(stacksIn(project)).toEqual(expect.arrayContaining(['CarrierNest-prod-Data', 'Shop']));

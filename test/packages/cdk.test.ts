@@ -5,7 +5,8 @@ import { version } from '../../package.json';
 import packageJson from '../../packages/cdk/package.json';
 import { synthesizeEach } from '../infra/support/synthesize';
 import { resourcesOf, type Template } from '../infra/support/templates';
-import { packCdk, Project } from '../support/project';
+import { Project } from '../support/project';
+import { packTarball } from '../support/tarballs';
 import { makeTempDir } from '../support/run/run-dir';
 
 // The tests install the package as a user does, from a tarball, into the project of a CDK app with stacks of its own.
@@ -49,7 +50,7 @@ let current: Project;
 let oldest: Project;
 
 beforeAll(() => {
-  tarball = packCdk();
+  tarball = packTarball('@carrier-nest/cdk');
   // npm would install a CDK of its own.
   current = createProject('--legacy-peer-deps');
   current.link('aws-cdk-lib', 'constructs');

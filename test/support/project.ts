@@ -3,14 +3,6 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { makeTempDir } from './run/run-dir';
 
-/** Packs @carrier-nest/cdk, or returns the tarball of the same sources. */
-export const packCdk = (): string =>
-  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/pack-cdk.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-    .toString()
-    .trim();
-
 /** An npm project of a user, in a folder outside the clone. */
 export class Project {
   readonly folder = makeTempDir();

@@ -10,6 +10,12 @@ export function packTarballs(...names: string[]): string[] {
   return output.toString().trim().split('\n');
 }
 
+export function packTarball(name: string): string {
+  const [tarball] = packTarballs(name);
+  if (!tarball) throw new Error(`The release has no package ${name}`);
+  return tarball;
+}
+
 /** Installs the packages, from npm's cache if it has them, into an otherwise empty project. Returns its folder. */
 export function installPackages(packages: readonly string[], project = makeTempDir()): string {
   const manifest = join(project, 'package.json');
