@@ -1,18 +1,25 @@
 import { build } from 'esbuild';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { copyPackagedCode } from './packaged-code';
+import { bundledPackages, thirdPartyNotices } from './third-party-notices';
 
 /** The files whose types the package declares. */
 const declaredFiles = ['carrier-nest', 'carrier-nest-props'];
 
-/** Builds the package @carrier-nest/cdk: the construct in one file, its types, and the code that its stacks deploy. */
-export async function buildCdk(distDir: string): Promise<void> {
-  rmSync(distDir, { recursive: true, force: true });
-  await bundleConstruct(join(distDir, 'carrier-nest.js'));
+/**
+ * Writes the package @carrier-nest/cdk into the folder: the construct in one file, its types, and the code that its
+ * stacks deploy.
+ */
+export async function buildCdk(outDir: string): Promise<void> {
+  const distDir = join(outDir, 'dist');
+  const { metafile } = await bundleConstruct(join(distDir, 'carrier-nest.js'));
   for (const name of declaredFiles) writeDeclaration(name, distDir);
   await copyPackagedCode(join(distDir, 'code'));
+  for (const name of ['package.json', 'README.md', 'LICENSE'])
+    copyFileSync(join('packages/cdk', name), join(outDir, name));
+  writeFileSync(join(outDir, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(bundledPackages(metafile)));
 }
 
 const bundleConstruct = (outfile: string) =>
@@ -28,6 +35,7 @@ const bundleConstruct = (outfile: string) =>
     define: { 'process.env.CARRIER_NEST_BUILD': 'packagedCode' },
     banner: { js: "const packagedCode = require('node:path').join(__dirname, 'code');" },
     logLevel: 'error',
+    metafile: true,
   });
 
 function writeDeclaration(name: string, distDir: string): void {

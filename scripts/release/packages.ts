@@ -92,16 +92,12 @@ const publishedPackages: readonly PublishedPackage[] = [
     inputs: ['packages/cdk', 'scripts/release'],
     build: async (workDir) => {
       const dir = join(workDir, 'cdk');
-      for (const name of cdkFiles) cpSync(join('packages/cdk', name), join(dir, name));
-      await buildCdk(join(dir, 'dist'));
+      await buildCdk(dir);
       return dir;
     },
     isLibrary: true,
   },
 ];
-
-/** The files of the folder packages/cdk, which are packed with the built construct. */
-const cdkFiles = ['package.json', 'README.md', 'LICENSE'];
 
 const tarballsDir = '.build/packages';
 

@@ -97,6 +97,7 @@ describe('the package', () => {
     expect(files.filter((file) => !code.test(file)).sort()).toEqual([
       'package/LICENSE',
       'package/README.md',
+      'package/THIRD-PARTY-NOTICES.txt',
       'package/dist/carrier-nest-props.d.ts',
       'package/dist/carrier-nest.d.ts',
       'package/dist/carrier-nest.js',
