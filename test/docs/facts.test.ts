@@ -33,7 +33,7 @@ test('the deployment page names every stack of the preset economy, in dependency
 
 test.each([
   ['CONTRIBUTING.md', 'shared/domain'],
-  ['docs/local.md', 'packages/local/src'],
+  ['CONTRIBUTING.md', 'packages/local/src'],
 ])('%s has a row for each folder of %s', (page, folder) => {
   expect(tableFoldersOf(page, folder).toSorted()).toEqual(foldersOf(folder).toSorted());
 });
