@@ -108,6 +108,15 @@ test('the other commands use the local runtime of the folder', async () => {
   expect(imported).toMatchObject({ exitCode: 0, out: expect.stringContaining('1') });
 });
 
+test('verify finds no fault in the service of the folder', async () => {
+  if (!runtime) await start();
+
+  const { exitCode, out } = await run('verify');
+
+  expect(out).not.toContain('FAIL');
+  expect(exitCode).toBe(0);
+});
+
 test('the MCP server offers its tools', async () => {
   if (!runtime) await start();
   const server = spawnCommand(['mcp']);

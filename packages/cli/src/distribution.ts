@@ -2,7 +2,7 @@ import { clone } from '../../local/src/start/clone';
 import type { Distribution } from '../../local/src/start/distribution';
 import { CommandError } from './command-line/command-error';
 
-/** The distribution that contains this command. scripts/build-carrier-nest.ts replaces `clone`. */
+/** The distribution that contains this command. In the npm package, scripts/release/carrier-nest.ts replaces it. */
 export const distribution: Distribution = clone;
 
 /** Refuses a command that synthesizes the stacks, because the package has no CDK app. */

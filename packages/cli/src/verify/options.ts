@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Option, ParsedValues } from '../command-line/command';
 import { readRuntime } from '../command-line/runtime-file';
 import { UsageError } from '../command-line/usage-error';
+import { distribution } from '../distribution';
 
 export interface VerifyOptions {
   /** Without `/v1` and without a trailing slash. */
@@ -19,8 +20,6 @@ export interface VerifyOptions {
   local: { control: string; token: string | undefined } | undefined;
 }
 
-const localDataDir = '.local';
-
 export const verifyOptions: Record<string, Option> = {
   url: {
     hint: 'URL',
@@ -29,7 +28,7 @@ export const verifyOptions: Record<string, Option> = {
   key: { hint: 'KEY', summary: 'an API key with every scope and no guardrail (default: CARRIER_NEST_KEY)' },
   local: {
     hint: 'DIR',
-    summary: `use the local runtime with its data in DIR (default: ${localDataDir})`,
+    summary: `use the local runtime with its data in DIR (default: ${distribution.dataDir})`,
     isValueOptional: true,
   },
   domain: { hint: 'DOMAIN', summary: 'the transactional domain to use (default: the oldest verified one)' },
@@ -61,7 +60,7 @@ function readService(values: ParsedValues): Pick<VerifyOptions, 'url' | 'key' | 
   const [url, dataDir] = [asString(values['url']), asString(values['local'])];
   if (url !== undefined && dataDir !== undefined) throw new UsageError('Give --url or --local, not both');
   const serviceUrl = url ?? (dataDir === undefined ? CARRIER_NEST_URL : undefined);
-  if (serviceUrl === undefined) return readLocal(dataDir ?? localDataDir, asString(values['key']));
+  if (serviceUrl === undefined) return readLocal(dataDir ?? distribution.dataDir, asString(values['key']));
   const key = asString(values['key']) ?? CARRIER_NEST_KEY;
   if (!key) throw new UsageError('Give --key, or set CARRIER_NEST_KEY');
   return { url: normalizeUrl(serviceUrl), key, local: undefined };
