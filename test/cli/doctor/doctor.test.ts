@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { engines } from '../../../package.json';
 import { checks } from '../../../packages/cli/src/doctor/checks';
 import { callSqs } from '../../support/call-runtime';
 import { problemsOf, credentials, runDoctor, idsOf, parseReport, secrets } from './support/run-doctor';
@@ -176,7 +177,7 @@ describe('the prerequisites of a deployment', () => {
             subject: 'the stage local',
             problem: 'the stage is not deployed',
             evidence: 'cloudformation:DescribeStacks in us-east-1: none of its stacks exists',
-            fix: expect.stringMatching(/^Run npm run deploy\./),
+            fix: expect.stringMatching(/Then run npm run deploy\./),
           },
         ],
       },
@@ -612,16 +613,11 @@ describe('the local runtime', () => {
   });
 
   test('on a Node version that package.json does not accept fails the version check', async () => {
-    writeFileSync(
-      join(doctorEnvironment.folder, 'package.json'),
-      JSON.stringify({ engines: { node: '>=99' } }),
-    );
+    const script = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'21.0.0'}})";
 
-    const result = await runDoctor(
-      [`--local=${doctorEnvironment.service.dataDir}`, '--json'],
-      {},
-      doctorEnvironment.folder,
-    );
+    const result = await runDoctor([`--local=${doctorEnvironment.service.dataDir}`, '--json'], {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
+    });
 
     expect(result.exitCode).toBe(1);
     expect(problemsOf(parseReport(result))).toMatchObject([
@@ -629,7 +625,7 @@ describe('the local runtime', () => {
         id: 'local.node',
         findings: [
           {
-            evidence: `process.versions.node is ${process.versions.node}, engines in package.json is >=99`,
+            evidence: `process.versions.node is 21.0.0, engines in package.json is ${engines.node}`,
             fix: 'https://nodejs.org/en/download',
           },
         ],

@@ -79,12 +79,6 @@ function assessDeployed(
       problem: `the active rule set does not have the service's rule ${ruleName}`,
       fix: `${joinFix(ctx, { active, rules })} If ${active} is not needed, run instead: ${activateFix(ctx)}`,
     };
-  if (active !== (ctx.settings().receiptRuleSet ?? ownName(ctx)))
-    return {
-      outcome,
-      problem: `the service's rule is in the rule set ${active}, which the settings do not name, so npm run deploy would move the rule and incoming mail would stop`,
-      fix: joinFix(ctx, { active, rules: rules.slice(0, position) }),
-    };
   if (!rules[position]?.Enabled)
     return {
       outcome,
@@ -92,13 +86,19 @@ function assessDeployed(
       fix: enableRuleFix(ctx, active),
     };
   const blockingRule = rules.slice(0, position).find(stopsOwnMail(ctx));
-  return (
-    blockingRule && {
+  if (blockingRule)
+    return {
       outcome,
       problem: `the earlier rule ${blockingRule.Name} may stop incoming email before the email reaches the service's rule`,
       fix: moveRuleFix(ctx, active, { ruleName, previousRule: rules[rules.indexOf(blockingRule) - 1]?.Name }),
-    }
-  );
+    };
+  if (active !== (ctx.settings().receiptRuleSet ?? ownName(ctx)))
+    return {
+      outcome,
+      problem: `the service's rule is in the rule set ${active}, which the settings do not name, so npm run deploy would move the rule and incoming mail would stop`,
+      fix: joinFix(ctx, { active, rules: rules.slice(0, position) }),
+    };
+  return undefined;
 }
 
 /** The first deployment creates an inactive rule set, or adds its rule to the one that the settings name. */
