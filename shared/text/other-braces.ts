@@ -11,7 +11,7 @@ interface OtherBraces {
   reason: string;
 }
 
-/** Finds braces of other forms, and braces between which is something that nobody sees. Takes linear time. */
+/** Finds braces of other forms, and braces that are parted by something invisible. Takes linear time. */
 export function* findOtherBraces(text: string, kind: TextKind): Generator<OtherBraces> {
   const found = new Set<number>();
   for (const [seen, pattern] of viewsOf(text, kind)) {

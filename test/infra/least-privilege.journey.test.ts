@@ -112,7 +112,7 @@ function usedGrantName(roleArn: string, need: Need): string {
 }
 
 /**
- * The pipeline records the last use of a key once a minute, in whichever function the key is used first. Therefore that
+ * The pipeline records the last use of a key once a minute, in the function that uses the key first. Therefore that
  * grant, the only one for some attributes, counts as used by every function if it is used by one.
  */
 function grantOfRole(roleArn: string, { action, resource }: Need, scope?: GrantScope): string {

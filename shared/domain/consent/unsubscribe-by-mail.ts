@@ -3,7 +3,7 @@ import { findLink } from '../audience/unsubscribe/verify-link';
 import { unsubscribeByLink } from './unsubscribe-by-link';
 
 /**
- * Unsubscribes the address in the token of the subject, whoever sent the email. Returns false, without an effect, if
+ * Unsubscribes the address in the token of the subject. The email can come from any sender. Returns false, without an effect, if
  * the token is not valid. Idempotent.
  */
 export async function unsubscribeByMail(raw: Buffer): Promise<boolean> {
