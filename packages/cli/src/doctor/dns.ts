@@ -233,5 +233,5 @@ const unverifiedFinding = (ctx: DoctorContext, domain: Domain, evidence: string)
   problem:
     'the DNS records are correct, but the domain is not verified, so the service refuses sends from it',
   evidence: `${evidence}: status ${domain.status}`,
-  fix: `${adminCommand(ctx, `domains verify ${domain.workspaceId} ${domain.id}`)}: docs/runbook.md#a-domain-does-not-verify`,
+  fix: `${adminCommand(ctx, `domains verify ${domain.workspaceId} ${domain.id}`)} (docs/runbook.md#a-domain-does-not-verify)`,
 });

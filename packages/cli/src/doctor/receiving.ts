@@ -179,8 +179,12 @@ const moveRuleFix = (
   ctx: DoctorContext,
   active: string,
   { ruleName, previousRule }: { ruleName: string; previousRule: string | undefined },
-): string =>
-  awsCommand(
+): string => {
+  const command = awsCommand(
     ctx,
     `ses set-receipt-rule-position --rule-set-name ${active} --rule-name ${ruleName}${previousRule === undefined ? '' : ` --after ${previousRule}`}`,
   );
+  return previousRule === undefined || ctx.settings().receiptRuleSet === undefined
+    ? command
+    : `Set "receiptRuleAfter": "${previousRule}" in the settings, so that a deployment agrees, and run: ${command}`;
+};

@@ -147,7 +147,7 @@ const missingStacksFinding = (
     ? {
         problem: 'the stage is not deployed',
         evidence: `${evidence}: none of its stacks exists`,
-        fix: `First fix the findings of account, local, cdk, api, edge and mail. Then ${deployFix}`,
+        fix: `First fix the findings of account, local, cdk, api, edge and mail, and a FAIL of lambda.concurrency. Then ${deployFix}`,
       }
     : {
         problem: 'the settings require stacks that are not deployed',
