@@ -82,7 +82,13 @@ async function composeForRecipient({ campaign, context }: CampaignSend, recipien
   const { workspace, topic, domain } = context;
   try {
     const message = composeCampaignMessage(campaign, context, recipient);
-    const { raw } = await composeMail(message, { workspace, topic, domain, parent: undefined, isCampaign: true });
+    const { raw } = await composeMail(message, {
+      workspace,
+      topic,
+      domain,
+      parent: undefined,
+      isCampaign: true,
+    });
     return { message, raw };
   } catch (error) {
     const logFields = { campaignId: campaign.id, messageId: recipient.messageId };
