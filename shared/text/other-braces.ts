@@ -69,7 +69,7 @@ const replaceMarkup = (html: string, markup: RegExp): string =>
   html.replace(markup, (source: string, ...args: unknown[]) => {
     const { decimal, hex, name } = args.at(-1) as Record<string, string | undefined>;
     const character = name
-      ? named[name.toLowerCase()]
+      ? named.get(name.toLowerCase())
       : decimal || hex
         ? characterOf(Number.parseInt(decimal ?? hex ?? '', decimal ? 10 : 16))
         : blank;
@@ -83,14 +83,15 @@ const characterOf = (code: number): string => (code <= 0x10ffff ? String.fromCod
 const isInvisible = new RegExp(`^${invisible}$`, 'u');
 
 /** The entities of braces and of characters that show nothing. */
-const named: Readonly<Record<string, string>> = {
-  ...{ lbrace: '{', lcub: '{', rbrace: '}', rcub: '}' },
-  ...Object.fromEntries(
-    (
-      'shy zwj zwnj lrm rlm zerowidthspace negativeverythinspace negativethinspace negativemediumspace ' +
-      'negativethickspace nobreak af applyfunction it invisibletimes ic invisiblecomma'
-    )
-      .split(' ')
-      .map((name) => [name, blank]),
-  ),
-};
+const named: ReadonlyMap<string, string> = new Map([
+  ['lbrace', '{'],
+  ['lcub', '{'],
+  ['rbrace', '}'],
+  ['rcub', '}'],
+  ...(
+    'shy zwj zwnj lrm rlm zerowidthspace negativeverythinspace negativethinspace negativemediumspace ' +
+    'negativethickspace nobreak af applyfunction it invisibletimes ic invisiblecomma'
+  )
+    .split(' ')
+    .map((name) => [name, blank] as const),
+]);

@@ -233,6 +233,13 @@ test.each([
 });
 
 // TP-20
+test('an entity that is no entity does not move the place of the braces after it', () => {
+  expect(findPlaceholderProblems('&constructor;{<b>{name}}</b>', 'html')).toEqual([
+    expect.stringContaining('{<b>{name}}</b> at line 1, column 14 is not valid.'),
+  ]);
+});
+
+// TP-20
 test.each(['{%7Bemail}}', '%7B{email%7D}'])('the partly encoded braces %j are refused', (braces) => {
   expect(findPlaceholderProblems(`<a href="https://a.test/?u=${braces}">x</a>`, 'html')).toEqual([
     expect.stringContaining(`${braces} at line 1, column 28 is not valid. Write the braces { and }`),

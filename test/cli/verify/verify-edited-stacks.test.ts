@@ -11,8 +11,8 @@ test('verify names the cause: no receipt rule, and the queues of campaigns and w
   await stop();
   expect(causesIn(report)).toEqual({
     inbound: expect.stringContaining('its receipt rule is missing'),
-    campaign: expect.stringContaining('runCampaigns does not run: its queue stands still'),
-    webhook: expect.stringContaining('deliverWebhook does not run or fails: its queue stands still'),
+    campaign: expect.stringContaining('runCampaigns does not read its queue'),
+    webhook: expect.stringContaining('deliverWebhook does not read its queue'),
   });
 });
 

@@ -4,7 +4,7 @@ import { connectionCauses } from './causes/connection';
 import { deliveryCauses } from './causes/delivery';
 import { refusalCauses } from './causes/refusal';
 
-/** What a cause is chosen by. */
+/** What a failed check and the whole run saw. The functions of a cause read it. */
 export interface CauseInput {
   failure: CheckFailure;
   facts: FailureFacts;

@@ -25,7 +25,7 @@ interface Arrival {
   hasArrived: boolean;
 }
 
-/** What all checks of a run saw. A cause is chosen by the evidence of all checks. */
+/** What all checks of a run saw. `diagnose` compares it with the table of causes. */
 export class Evidence {
   readonly exchanges: Exchange[] = [];
   private readonly arrivals: Arrival[] = [];

@@ -57,10 +57,11 @@ async function listen(port: number): Promise<{ server: Server; received: Receive
   return { server, received };
 }
 
-async function stop(server: Server): Promise<void> {
+function stop(server: Server): Promise<void> {
+  const closed = once(server, 'close').then(() => undefined);
   server.close();
   server.closeAllConnections();
-  await Promise.resolve();
+  return closed;
 }
 
 /** Gives the receiver a public name in the local runtime, as a public DNS record does for a deployment. */

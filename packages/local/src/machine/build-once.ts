@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprintFiles } from './fingerprint-files';
+import { moveIntoPlace } from './move-into-place';
 
 /**
  * Builds a folder from the files and folders `inputs`, or returns an existing build of the same inputs. Each state of
@@ -26,15 +27,6 @@ export async function buildOnce(
   }
   keepFresh(dir);
   return dir;
-}
-
-/** If another process has already moved an equal folder into place, keeps that folder. */
-function moveIntoPlace(workDir: string, dir: string): void {
-  try {
-    renameSync(workDir, dir);
-  } catch (error) {
-    if (!existsSync(dir)) throw error;
-  }
 }
 
 const buildsMax = 5;

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../machine/error-code';
+import { moveIntoPlace } from '../machine/move-into-place';
 import { unpackFolder } from '../template/archive';
 import type { Distribution } from './distribution';
 
@@ -46,14 +47,4 @@ async function unpackInto(dir: string): Promise<void> {
   await unpackFolder(readFileSync(archiveFile), dir);
   // The bundles are CommonJS, even if the package of a surrounding folder has ES modules.
   writeFileSync(join(dir, 'package.json'), '{"type":"commonjs"}\n');
-}
-
-/** Runtimes that start at the same time unpack the same files, and the first one puts them into place. */
-function moveIntoPlace(workDir: string, dir: string): void {
-  try {
-    renameSync(workDir, dir);
-  } catch (error) {
-    if (!existsSync(dir)) throw error;
-    rmSync(workDir, { recursive: true, force: true });
-  }
 }

@@ -69,7 +69,7 @@ export const deliveryCauses: readonly Cause[] = [
   {
     symptom: 'bounced',
     cause: 'The receiving server refuses the email.',
-    next: 'Read the reply of the server in the column Seen. For mail to the own domain, see docs/runbook.md#mail-does-not-arrive.',
+    next: 'Read the reply of that server in the column Seen. For mail to your own domain, see docs/runbook.md#mail-does-not-arrive.',
   },
   {
     symptom: 'late',
@@ -111,7 +111,7 @@ export const deliveryCauses: readonly Cause[] = [
   },
   {
     symptom: 'not-due',
-    cause: 'runDueWork cannot submit due emails to SES, or its queue stands still.',
+    cause: 'runDueWork cannot submit due emails to SES, or does not read its queue.',
     next: 'See docs/runbook.md#mail-is-late.',
   },
   {
@@ -126,7 +126,7 @@ export const deliveryCauses: readonly Cause[] = [
   },
   {
     symptom: 'webhook-unattempted',
-    cause: 'deliverWebhook does not run or fails: its queue stands still.',
+    cause: 'deliverWebhook does not read its queue, or fails.',
     next: `${queueAge('the queues of the stack Webhooks', 'deliverWebhook')} See docs/runbook.md#a-webhook-does-not-arrive.`,
   },
   {
@@ -138,7 +138,7 @@ export const deliveryCauses: readonly Cause[] = [
   {
     symptom: 'webhook-failed',
     cause: 'A server in front of this machine refuses the webhook.',
-    next: 'Look up the status or error of the column Seen in the log of your tunnel or proxy.',
+    next: 'Search the log of your tunnel or proxy for the status or error in the column Seen.',
   },
   {
     symptom: 'webhook-signature',
@@ -177,7 +177,7 @@ export const deliveryCauses: readonly Cause[] = [
   {
     symptom: 'campaign-stuck',
     when: has(/not started/),
-    cause: 'runCampaigns does not run: its queue stands still, so the audience is not frozen.',
+    cause: 'runCampaigns does not read its queue, so the audience is not frozen.',
     next: queueAge('the queue of runCampaigns', 'runCampaigns'),
   },
   {

@@ -31,7 +31,7 @@ async function checkApproval(ctx: VerifyContext): Promise<string> {
     ),
   );
   await waitForEvent(ctx, decision.message_id, 'delivery');
-  return `held, approved, delivered`;
+  return 'held, approved, delivered';
 }
 
 async function createHeldKey(ctx: VerifyContext): Promise<string> {
