@@ -182,10 +182,10 @@ describe('verify names the cause of each of several faults (CL-3)', () => {
   });
 
   test.each([
-    ['webhook', 'deliverWebhook fails', 'deliverWebhook does not run or fails'],
+    ['webhook', 'deliverWebhook fails', 'deliverWebhook does not read its queue, or fails'],
     ['approval', 'sendEmail may not write attachments', 'sendEmail may not write to the bucket'],
     ['inbound', 'receiveMail may not read the bucket', 'or receiveMail fails'],
-    ['campaign', 'runCampaigns fails', 'runCampaigns does not run'],
+    ['campaign', 'runCampaigns fails', 'runCampaigns does not read its queue, or fails'],
   ])('%s: %s', (id, _what, cause) => {
     expect(causes[id]).toContain(cause);
   });

@@ -177,12 +177,12 @@ export const deliveryCauses: readonly Cause[] = [
   {
     symptom: 'campaign-stuck',
     when: has(/not started/),
-    cause: 'runCampaigns does not read its queue, so the audience is not frozen.',
+    cause: 'runCampaigns does not read its queue, or fails, so the audience is not frozen.',
     next: queueAge('the queue of runCampaigns', 'runCampaigns'),
   },
   {
     symptom: 'campaign-stuck',
-    cause: 'sendSlices does not run or is throttled.',
+    cause: 'sendSlices does not read its queue, fails or is throttled.',
     next: queueAge('the queue of sendSlices', 'sendSlices'),
   },
   {
