@@ -1,7 +1,6 @@
 import { buildCode } from '../lib/bundling/bundles';
 import { entryPoints } from '../lib/bundling/entry-points';
 import { refuseRegionWithoutInbound } from '../lib/parts/receiving-regions';
-import { carrierNest } from '../lib/service';
 import { SettingsError } from '../lib/settings-error';
 import { readSettings } from '../lib/settings-file';
 
@@ -9,7 +8,8 @@ async function main(): Promise<void> {
   const settings = readSettings();
   // The CDK CLI sets this variable to the Region of the profile. The construct checks the Region too, but after the build.
   refuseRegionWithoutInbound(settings, process.env.CDK_DEFAULT_REGION);
-  await buildCode(entryPoints());
+  // Importing the CDK takes a second, in which the processes that build go on.
+  const [, { carrierNest }] = await Promise.all([buildCode(entryPoints()), import('../lib/service')]);
   carrierNest(settings).synth();
 }
 

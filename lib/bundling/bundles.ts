@@ -20,7 +20,7 @@ const dashboardDir = join(codeDir, 'dashboard');
 
 /** Builds all code that the stacks deploy. */
 export async function buildCode(bundles: readonly Bundle[]): Promise<void> {
-  await Promise.all([buildBundles(bundles), buildIngress(), buildDashboard(dashboardDir)]);
+  await Promise.all([buildDashboard(dashboardDir), buildBundles(bundles), buildIngress()]);
   copyDashboard(dashboardDir, bundleDir('showDashboard'));
   copyFileSync('ingress/choose-origin.js', originFunctionFile);
 }

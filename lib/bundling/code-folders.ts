@@ -11,3 +11,6 @@ export const ingressDir = join(codeDir, 'ingress');
 
 /** The program of the CloudFront function. */
 export const originFunctionFile = join(codeDir, 'choose-origin.js');
+
+/** Whether the code runs only in the local runtime, so that the build favors speed over size. */
+export const isLocalBuild = process.env.CARRIER_NEST_LOCAL_BUILD !== undefined;

@@ -58,6 +58,7 @@ function runApp(workDir: string): Promise<void> {
     env: {
       ...process.env,
       CARRIER_NEST_BUILD: workDir,
+      CARRIER_NEST_LOCAL_BUILD: '1',
       CDK_OUTDIR: join(workDir, 'assembly'),
       CARRIER_NEST_SETTINGS: settingsFile(),
     },
