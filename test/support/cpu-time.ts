@@ -66,9 +66,12 @@ export const normalizeCpuMs = (cpuMs: number, msMax: number): number =>
 /** The CPU time of runReferenceWork on the reference machine, in ms. */
 const referenceWorkMs = 40;
 
-/** Returns the factor, at least 1, by which this machine is currently slower than the reference machine. */
+/**
+ * Returns the factor, at least 1, by which this machine is currently slower than the reference machine. The factor
+ * changes from moment to moment if other programs share the processors and their caches, so the slowest moment counts.
+ */
 function measureSlowdown(): number {
-  const cpuMs = Math.min(...Array.from({ length: attemptsMax }, () => measureCpuMs(runReferenceWork)));
+  const cpuMs = Math.max(...Array.from({ length: attemptsMax }, () => measureCpuMs(runReferenceWork)));
   return Math.max(1, cpuMs / referenceWorkMs);
 }
 

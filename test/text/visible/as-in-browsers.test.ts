@@ -315,6 +315,6 @@ test.each([
     'gradients in gradients',
     `<p style="background:linear-gradient(#0001${',#0002'.repeat(9_000)})">${'<p>x'.repeat(9_000)}`,
   ],
-])('hostile HTML with many %s is read within a second', (_what, html) => {
-  expectCpuMsAtMost(() => void visibleText(html), 1_000);
+])('hostile HTML with many %s is read within two seconds', (_what, html) => {
+  expectCpuMsAtMost(() => void visibleText(html), 2_000);
 });
