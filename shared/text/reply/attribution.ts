@@ -50,7 +50,11 @@ const findJoin = (joins: readonly Join[], isWanted: (join: Join) => boolean): Jo
   joins.find((join) => startsLikeAttribution(join.text) && isWanted(join)) ?? joins.find(isWanted);
 
 const namesAuthor = ({ text, cased }: Join): boolean =>
-  isNamed(cased.replace(dashes, '').replace(/\s?[:：]$/, ''), isFullDate(text));
+  isNamed(cased.replace(dashes, '').replace(/\s?[:：]$/, ''), isFullDate(text)) &&
+  (startsLikeAttribution(text) || !wordBeforeAddress.test(text));
+
+/** `Log from kim@example.com` and `Chat with kim@example.com` are words of the sender. */
+const wordBeforeAddress = /\p{L} [^\s<>()[\]"'@]+@/u;
 
 /** Whether the quote itself starts with the attribution, as in Apple Mail. */
 export const startsWithAttribution = (quote: readonly Line[]): boolean =>
@@ -200,7 +204,7 @@ function mayPrecedeQuote(candidate: string): boolean {
 export const endsWithWrote = (plain: string): boolean =>
   plain.length <= lengthMax && wroteAtEnd.test(plain.replace(/\s?[:：]$/, '').slice(-wroteLengthMax));
 
-const startsWithDate = /^(?:[\p{L}\p{M}][\p{L}\p{M}-]{0,15}[.,、]{0,2} ?(?:\([^()]{1,6}\) ?)?)?\p{Nd}{1,4}/u;
+const startsWithDate = /^(?:[\p{L}\p{M}][\p{L}\p{M}-]{0,15}[.,،、]{0,2} ?(?:\([^()]{1,6}\) ?)?)?\p{Nd}{1,4}/u;
 
 const startsLikeAttribution = (text: string): boolean => {
   const body = text.replace(dashes, '');

@@ -87,13 +87,16 @@ const particles: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** "Me", which only a sentence of the sender has. */
-const objects: ReadonlySet<string> = new Set(
-  phrases('me | mi | mir | mij | mig | meg | мне | mnie | μου | bana'),
+/** "Me", "to you" and "have", which only a sentence of the sender has. */
+const sentenceWords: ReadonlySet<string> = new Set(
+  phrases(`
+    me | mi | mir | mij | mig | meg | мне | mnie | μου | bana | لي | لك | لكم | إليكم | habe | hast | haben | habt | hatte |
+    hattest | hatten | hattet | heb | hebt | hebben | had | hadden
+  `),
 );
 
 const isSentence = (text: string): boolean =>
-  sentenceStart.test(text) || wordsOf(text).words.some((word) => objects.has(word));
+  sentenceStart.test(text) || wordsOf(text).words.some((word) => sentenceWords.has(word));
 
 /** The words before a date. */
 const datePrepositions: ReadonlySet<string> = new Set(
@@ -141,19 +144,32 @@ function isPlainWord(words: readonly string[], index: number): boolean {
 
 /**
  * Whether the line names its author as clients do: it consists of a name or an address, a date and a word for "wrote".
- * Without such a word, it must have an address, or a date and a name of at least two words.
+ * Without such a word, it must have an address, or a date and a name of two words.
  */
 export function isNamed(text: string, hasDate: boolean): boolean {
   if (hasUnnamedAuthor(text) || isSentence(text) || /[:：] /.test(text)) return false;
-  const parts = wordsOf(text);
-  const names = parts.words.filter(isName);
-  if (parts.hasAddress || parts.hasWrote)
-    return (
-      parts.words.every((_word, index) => isPlainWord(parts.words, index)) &&
-      (parts.hasAddress || names.length > 0)
-    );
-  return hasDate && names.length > 1 && parts.words.every((word) => isName(word) || isNumber(word));
+  const { words, hasAddress, hasWrote } = wordsOf(text);
+  if (hasAddress || hasWrote)
+    return words.every((_word, index) => isPlainWord(words, index)) && (hasAddress || words.some(isAuthor));
+  return hasDate && isNameAndDate(text, words);
 }
+
+const isAuthor = (word: string): boolean =>
+  isName(word) && !particles.has(word) && !datePrepositions.has(word.toLowerCase());
+
+/** Whether the line is a date and a name of two words. `12 May 2020 Release Notes` has no time, so it is a title. */
+function isNameAndDate(text: string, words: readonly string[]): boolean {
+  if (isNumber(words[0] ?? '') && !/\p{N}[:.h]\p{N}{2}(?!\p{N})/u.test(text)) return false;
+  const names = words.filter((word) => !isNumber(word) && !dateWord.test(word));
+  return names.length === 2 && names.every((name) => /^\p{Lu}/u.test(name) && !nouns.has(name.toLowerCase()));
+}
+
+const dateWord =
+  /^(?:[ap]m|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$|^(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december)$|^\p{Script=Han}+$/iu;
+
+const nouns: ReadonlySet<string> = new Set(
+  Object.values(unnamedAuthors).flatMap((authors) => phrases(authors.nouns)),
+);
 
 /** Whether only small words are between the word and a number. */
 function isBesideNumber(words: readonly string[], index: number): boolean {

@@ -31,6 +31,17 @@ export function headerBlockAt(lines: readonly Line[], start: number): Span | und
   return isHeader && (canStartBlock(first.field) || fields.length > 2) ? { start, end } : undefined;
 }
 
+/** Returns where the block of a rule, `To: …` and `Subject: …` starts that Yandex Mail writes above an attribution. */
+export function startOfFieldsAbove(lines: readonly Line[], attribution: number): number {
+  let start = attribution;
+  while (fieldOf(lines[start - 1])) start--;
+  const isAddressed = lines.slice(start, attribution).some((line) => {
+    const { field, value = '' } = fieldOf(line) ?? {};
+    return field === 'to' && hasAddress(value);
+  });
+  return isAddressed && isRule(lines[start - 1]) ? start - 1 : attribution;
+}
+
 interface Field {
   field: HeaderField;
   name: string;

@@ -1,6 +1,6 @@
 import { attributionEndingAt, splitSharedLine, startsWithAttribution } from './attribution';
 import { groupWiseLinesAt } from './group-wise';
-import { headerBlockAt, startsAnyHeader } from './header-block';
+import { headerBlockAt, startOfFieldsAbove, startsAnyHeader } from './header-block';
 import { isBlank, isDivider, type Line } from './lines';
 import { isForwardSeparator, isOriginalSeparator } from './separators';
 
@@ -87,7 +87,7 @@ function readStructuralLine(state: ReaderState, line: Line): void {
   const attribution = ownLinePart ? undefined : attributionEndingAt(lines, at, isQuoteBelow);
   if (attribution) {
     if (isQuoteBelow && attribution.start === at) splitSharedOwnLine(state.own, line);
-    readAttribution(state, attribution.start, attribution.end);
+    readAttribution(state, startOfFieldsAbove(lines, attribution.start), attribution.end);
     if (attribution.isUncertain) state.introductionStart = attribution.start;
     state.isAttributed &&= attribution.isNamed;
     return;

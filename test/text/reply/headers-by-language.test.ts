@@ -167,6 +167,15 @@ const endings: readonly [string, string][] = [
     'Catalan',
     'De: Milan <m@h.example>\nEnviat: dilluns, 12 de gener de 2015 14:02\nPer a: Ada\nTema: x\n\nt',
   ],
+  ['Albanian', 'Nga: Milan <m@h.example>\nDërguar: 12.01.2015 14:02\nPër: Ada\nTema: x\n\nt'],
+  ['Azerbaijani', 'Kimdən: Milan <m@h.example>\nGöndərildi: 12.01.2015 14:02\nKimə: Ada\nMövzu: x\n\nt'],
+  ['Filipino', 'Mula: Milan <m@h.example>\nIpinadala: 12.01.2015 14:02\nPara: Ada\nPaksa: x\n\nt'],
+  ['Georgian', 'გამგზავნი: Milan <m@h.example>\nგაგზავნილია: 12.01.2015 14:02\nმიმღები: Ada\nთემა: x\n\nტ'],
+  ['Kazakh', 'Кімнен: Milan <m@h.example>\nЖіберілді: 12.01.2015 14:02\nКімге: Ada\nТақырыбы: x\n\nт'],
+  [
+    'Yandex, which writes the recipient above the attribution',
+    '----------------\nКому: Ada (ada@example.com);\nТема: цена;\n12.01.2015, 14:02, "Milan" <m@h.example>:\n\nтекст',
+  ],
   ['no subject', 'From: Milan Horvat\nSent: Monday, January 12, 2015 2:02 PM\nTo: Ada Lang\n\nq'],
   [
     'only a sender and a date below dashes',

@@ -98,24 +98,60 @@ export const unnamedAuthors: Partial<Record<keyof typeof wroteByLanguage, Unname
   pl: {
     pronouns: 'pan | Pan | pani | Pani | ja | ty | on | ona | ktoś',
     nouns: 'klient | klientka | szef | kolega | serwer',
+    articles:
+      'mój | moja | nasz | nasza | twój | twoja | wasz | wasza | jego | jej | ich | pański | ten | ta | jeden | jedna',
   },
   cs: {
     pronouns: 'jsem | jste | jsi | on | ona | někdo',
     nouns: 'zákazník | klient | šéf | kolega | server',
+    articles:
+      'můj | moje | má | náš | naše | tvůj | tvoje | váš | vaše | jeho | její | jejich | ten | jeden | jedna',
   },
-  sk: { pronouns: 'som | ste | si | on | ona | niekto', nouns: 'zákazník | klient | šéf | kolega | server' },
+  sk: {
+    pronouns: 'som | ste | si | on | ona | niekto',
+    nouns: 'zákazník | klient | šéf | kolega | server',
+    articles: 'môj | moja | náš | naša | tvoj | tvoja | váš | vaša | jeho | jej | ich | ten | jeden | jedna',
+  },
+  hr: {
+    pronouns: 'ja | ti | vi | mi | on | ona | oni | netko',
+    nouns: 'klijent | kupac | korisnik',
+    articles: 'moj | moja | naš | naša | tvoj | tvoja | vaš | vaša | njegov | njezin | taj | jedan | jedna',
+  },
+  sl: {
+    pronouns: 'jaz | ti | vi | mi | on | ona | nekdo',
+    nouns: 'stranka | kupec | uporabnik',
+    articles: 'moj | moja | naš | naša | tvoj | tvoja | vaš | vaša | njegov | njen',
+  },
+  et: { pronouns: 'mina | ma | sina | sa | tema | ta | meie | teie', nouns: 'klient | server' },
+  lv: { pronouns: 'es | tu | viņš | viņa | mēs | jūs', nouns: 'klients | serveris' },
+  lt: { pronouns: 'aš | tu | jis | ji | mes | jūs', nouns: 'klientas | serveris' },
   hu: { pronouns: 'ön | ő | ők | valaki', nouns: 'ügyfél | vevő | szerver', articles: 'a | az | egy' },
-  ro: { pronouns: 'el | ea | ei | ați | ai | am | cineva', nouns: 'clientul | utilizatorul | serverul' },
+  ro: {
+    pronouns: 'el | ea | ei | ați | ai | am | cineva | meu | mea | nostru | noastră | tău | vostru | său',
+    nouns: 'clientul | clienta | utilizatorul | serverul',
+  },
   ru: {
     pronouns: 'я | ты | вы | Вы | он | она | мы | они | кто | кто-то',
     nouns: 'клиент | клиентка | пользователь | сервер | коллега',
+    articles:
+      'мой | моя | наш | наша | ваш | ваша | твой | твоя | его | её | ее | их | этот | эта | один | одна',
   },
   uk: {
     pronouns: 'я | ти | ви | він | вона | ми | вони | хто | хтось',
     nouns: 'клієнт | клієнтка | користувач | сервер | колега',
+    articles: 'мій | моя | наш | наша | ваш | ваша | твій | твоя | його | її | їх | цей | ця | один | одна',
   },
-  bg: { pronouns: 'аз | ти | вие | той | тя | ние | те | някой', nouns: 'клиентът | клиент | сървърът' },
-  tr: { pronouns: 'o | ben | sen | siz | biz | onlar | biri', nouns: 'müşteri | kullanıcı | sunucu' },
+  bg: {
+    pronouns: 'аз | ти | вие | той | тя | ние | те | някой | ми | ни | ви',
+    nouns: 'клиентът | клиент | сървърът',
+    articles: 'моят | моята | нашият | нашата | вашият | вашата | един | една',
+  },
+  tr: {
+    pronouns: 'o | ben | sen | siz | biz | onlar | biri',
+    nouns: 'müşteri | müşterim | müşterimiz | patronum | kullanıcı | sunucu',
+  },
+  vi: { pronouns: 'tôi | chúng tôi | bạn | anh ấy | chị ấy | họ', nouns: 'khách hàng' },
+  id: { pronouns: 'saya | kami | kita | anda | dia | mereka', nouns: 'pelanggan | klien' },
   el: { pronouns: 'εγώ | αυτός | αυτή | κάποιος', nouns: 'πελάτης', articles: 'ο | η | ένας | μια' },
   ar: { pronouns: 'هو | هي | أنت | أنا', nouns: 'العميل | الزبون | الخادم' },
   fa: { pronouns: 'او | شما | من', nouns: 'مشتری | سرور' },
@@ -125,7 +161,7 @@ export const unnamedAuthors: Partial<Record<keyof typeof wroteByLanguage, Unname
 /** The same for the languages without spaces between words. */
 export const unnamedAuthorsInScripts = `
   我 | 我们 | 我們 | 你 | 您 | 你们 | 他 | 她 | 他们 | 客户 | 客戶 | 顾客 | 用户 | 用戶 | 服务器 | 私 | あなた | お客様 | お客さま | 顧客 | 彼 |
-  彼女 | サーバー | 고객 | 당신 | 제가 | 내가 | ลูกค้า | คุณ | ฉัน | ผม
+  彼女 | サーバー | こう | このように | 次のように | 以下のように | 고객 | 당신 | 제가 | 내가 | ลูกค้า | คุณ | ฉัน | ผม
 `;
 
 /** First words of a sentence that may look like the name of an author, such as "Then" in "Then Kim wrote:". */
@@ -136,5 +172,5 @@ export const sentenceStarts = `
   ayer | hoy | como | entonces | ieri | oggi | come | ontem | hoje | in your | in my | in our | in the | in his |
   in her | in their | in this | in that | in one | in ihrer | in ihrem | in deiner | in deinem | in eurer | in eurem |
   in meiner | in meinem | in unserer | in unserem | in seiner | in der | in einer | in dieser | in uw | in je |
-  in jouw | in jullie | in mijn | in onze | in zijn | in de | in het | in een | i din | i ditt | i dit | i ert | i er
+  in jouw | in jullie | in mijn | in onze | in zijn | in de | in het | in een | i din | i ditt | i dit | i ert | i er | müşterim | müşterimiz | patronum
 `;

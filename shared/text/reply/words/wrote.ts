@@ -44,6 +44,7 @@ export const wroteByLanguage = {
   sv: 'skrev följande | skrev | skrivit',
   sw: 'aliandika',
   tr: 'şunu yazdı | şunları yazdı | yazdı | yazmış',
+  ur: 'نے لکھا | لکھا',
   uk: 'написав(ла) | написав | написала | написали | пише | писав',
   vi: 'đã viết | viết',
   ar: 'كتب | كتبت | كتب/ت',
@@ -64,7 +65,7 @@ export const wroteInScripts = phrases(`
 
 /** The first words of an attribution that does not start with a date. */
 export const attributionStarts = phrases(`
-  on | at | in an email dated | in a message dated | le | el | il | il giorno | in data | em | no dia |
+  on | at | më | kuupäev | in an email dated | in a message dated | le | el | il | il giorno | in data | em | no dia |
   am | vom | op | den | på | w dniu | dnia | dne | dňa | v | u | dana | pe | în | în data | in | la data |
   на | в | во | у | στις | στην | ngày | vào | vào lúc | pada | pada tanggal | noong | el dia | o | a |
   dia | kl | lúc | ar | sa | mnamo | quoting | missatge de | wiadomość napisana przez | בתאריך | ב | في | بتاريخ | در | در تاریخ | เมื่อ | วันที่ |
