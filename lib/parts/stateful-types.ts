@@ -2,7 +2,7 @@
  * The types of the resources that keep data: records, objects, users, messages, and subscriptions that a person has
  * confirmed. CloudFormation replaces such a resource with an empty one.
  */
-const statefulTypes: readonly string[] = [
+export const statefulTypes: readonly string[] = [
   'AWS::Cognito::UserPool',
   'AWS::DynamoDB::GlobalTable',
   'AWS::KMS::Key',

@@ -7,6 +7,7 @@ export interface Resource {
   Metadata?: Record<string, unknown>;
   DependsOn?: string | string[];
   DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
 }
 
 export interface Template {

@@ -296,7 +296,7 @@ describe('domains', () => {
 
     expect(plan.exitCode).toBe(0);
     expect(plan.out).toMatch(
-      /^The adoption will:\n- tag the identity with carrier-nest=local.*\n(- .*\n)+Nothing has changed\. .*--confirm DOMAIN\.\n$/,
+      /^The adoption will:\n- tag the identity with carrier-nest=local.*\n(- .*\n)+If the MX record .* receivingDomains, .*\nNothing has changed\. .*--confirm DOMAIN\.\n$/,
     );
     expect(unconfirmed).toMatchObject({
       exitCode: 1,

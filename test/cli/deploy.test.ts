@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { statefulTypes } from '../../lib/parts/stateful-types';
 import { findResources, readTemplates, type Templates } from '../../lib/rules/template';
 import { parseSettings } from '../../lib/settings';
 import { SettingsError } from '../../lib/settings-error';
@@ -67,8 +68,8 @@ const resourceOf = (all: Templates, stack: string, id: string) => {
 };
 
 /**
- * Logs its arguments, and the Region and profile in its environment. For `synth`, puts the assembly in the folder that the arguments name. Like the CDK, keeps the other
- * files in the folder.
+ * Logs its arguments, and the Region and profile in its environment. For `synth`, puts the assembly in the folder that the
+ * arguments name. Like the CDK, keeps the other files in the folder.
  */
 const cdkStub = `#!/bin/sh
 echo "$@" >> "$CDK_CALLS"
@@ -77,11 +78,17 @@ echo "$1 in \${AWS_REGION:-none} with \${AWS_PROFILE:-none}" >> "$CDK_CALLS.targ
 exit 0
 `;
 
+/** Logs its arguments in place of the check of the templates, which takes minutes. */
+const npmStub = `#!/bin/sh
+echo "npm $@" >> "$CDK_CALLS"
+[ -z "$CHECK_FAILS" ] || exit 1
+`;
+
 interface DeployResult {
   exitCode: number | null;
   out: string;
   err: string;
-  /** The arguments of each call of the CDK CLI. */
+  /** The arguments of each call of the CDK CLI, and each call of npm. */
   cdkCalls: string[];
 }
 
@@ -93,8 +100,8 @@ async function deploy(
 ): Promise<DeployResult> {
   const cdkCalls = join(dir, 'calls');
   mkdirSync(join(dir, 'bin'));
-  writeFileSync(join(dir, 'bin/cdk'), cdkStub);
-  chmodSync(join(dir, 'bin/cdk'), 0o755);
+  writeFileSync(join(dir, 'bin/cdk'), cdkStub, { mode: 0o755 });
+  writeFileSync(join(dir, 'bin/npm'), npmStub, { mode: 0o755 });
   const program = ['--import', require.resolve('tsx'), resolve('packages/cli/src/main.ts'), 'deploy'];
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: dir,
@@ -118,10 +125,11 @@ async function deploy(
 }
 
 const synthCall = 'synth --quiet --output cdk.out CarrierNest-local-Data --exclusively';
+const checkCall = 'npm run check:synth';
 const deployCall = 'deploy --all --app cdk.out';
 
 const refused = { exitCode: 1, cdkCalls: [synthCall] };
-const deployed = { exitCode: 0, err: '', cdkCalls: [synthCall, deployCall] };
+const deployed = { exitCode: 0, err: '', cdkCalls: [synthCall, checkCall, deployCall] };
 
 describe('npm run deploy', () => {
   test('deploys a new stage, and passes its options to the CDK', async () => {
@@ -133,7 +141,7 @@ describe('npm run deploy', () => {
       exitCode: 0,
       err: '',
       out: `The stage local is not deployed in us-east-1 (account 000000000000). This checkout is version ${serviceVersion}.\n`,
-      cdkCalls: [synthCall, `${deployCall} --require-approval never --no-previous-parameters`],
+      cdkCalls: [synthCall, checkCall, `${deployCall} --require-approval never --no-previous-parameters`],
     });
   });
 
@@ -185,6 +193,25 @@ describe('npm run deploy', () => {
     expect(account.requestedOperations).toEqual([]);
   });
 
+  test('does not deploy templates that the check refuses', async () => {
+    setDeployed(templates, serviceVersion);
+
+    expect(await deploy([], { CHECK_FAILS: '1' })).toMatchObject({
+      exitCode: 1,
+      cdkCalls: [synthCall, checkCall],
+    });
+  });
+
+  test('explains its options before any check', async () => {
+    const child = spawn('npm', ['run', 'deploy', '--', '--help'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const out = text(child.stdout);
+    const [exitCode] = await once(child, 'exit');
+
+    expect(exitCode).toBe(0);
+    expect(await out).toContain('Usage: carrier-nest deploy [options]');
+    expect(await out).not.toContain('check-synth');
+  });
+
   test('explains its options', async () => {
     const { exitCode, out, cdkCalls } = await deploy(['--help']);
 
@@ -225,7 +252,7 @@ describe('the Region and the profile', () => {
 
       expect(result).toMatchObject({
         ...deployed,
-        cdkCalls: [synthCall, `${deployCall} --require-approval never`],
+        cdkCalls: [synthCall, checkCall, `${deployCall} --require-approval never`],
       });
       expect(result.out).toContain('The stage local is not deployed in eu-west-1 (account 000000000000). ');
       expect(readTargets(dir)).toEqual(['synth in eu-west-1 with none', 'deploy in eu-west-1 with none']);
@@ -537,7 +564,8 @@ describe('resources without data that the deployment replaces', () => {
     expect(result).toMatchObject(refused);
     expect(result.out).toContain(
       `The deployment loses data:\n  ${stack}/${id} (AWS::SES::ReceiptRule) moves to another rule set, so that no mail ` +
-        'arrives unless that rule set is active. Check receiptRuleSet in the settings\n',
+        'arrives unless that rule set is active. Check receiptRuleSet in the settings. If the move is intended, ' +
+        'npm run doctor prints after the deployment how to activate the rule set. Stored mail is not lost\n',
     );
     expect(await deploy(['--allow-data-loss'])).toMatchObject(deployed);
   });
@@ -604,15 +632,27 @@ describe('stacks that the settings no longer include', () => {
   });
 });
 
+/** The command that prints the physical ID of a resource. */
+const nameCommand = (stack: string, id: string): string =>
+  `aws cloudformation describe-stack-resource --stack-name ${stackName(stack)} --logical-resource-id ${id} ` +
+  '--query StackResourceDetail.PhysicalResourceId --output text --region us-east-1';
+
 describe('resources with data', () => {
   const table = 'TableCD117FA1';
   const content = 'Content88381566';
   const users = 'Users0A0EEA89';
 
-  test.each<[what: string, line: string, change: (deployed: Templates) => void]>([
+  const waitForQueue = (stack: string, id: string): string =>
+    'Wait until this prints only zeros (move or save dead letters: docs/runbook.md#dead-letters): ' +
+    `aws sqs get-queue-attributes --queue-url "$(${nameCommand(stack, id)})" --attribute-names ` +
+    'ApproximateNumberOfMessages ApproximateNumberOfMessagesNotVisible ApproximateNumberOfMessagesDelayed ' +
+    "--query 'values(Attributes)' --region us-east-1";
+
+  test.each<[what: string, line: string, saving: string, change: (deployed: Templates) => void]>([
     [
       'a queue is deleted',
       'Scheduling/OldQueue (AWS::SQS::Queue) is deleted',
+      waitForQueue('Scheduling', 'OldQueue'),
       ({ Scheduling }) => {
         Object.assign(Scheduling?.Resources ?? {}, { OldQueue: { Type: 'AWS::SQS::Queue' } });
       },
@@ -620,6 +660,7 @@ describe('resources with data', () => {
     [
       'the logical ID of the table changes',
       'Data/Renamed (AWS::DynamoDB::GlobalTable) leaves the stack, and an empty one takes its place',
+      `Its data stays in the account. To use it again later, set restoredTable to this name: ${nameCommand('Data', 'Renamed')}`,
       (deployedTemplates) => {
         const { [table]: moved, ...others } = deployedTemplates['Data']?.Resources ?? {};
         Object.assign(deployedTemplates['Data'] ?? {}, { Resources: { ...others, Renamed: moved } });
@@ -628,6 +669,7 @@ describe('resources with data', () => {
     [
       'the key of the table changes',
       `Data/${table} (AWS::DynamoDB::GlobalTable) is replaced by an empty one, because KeySchema changes`,
+      `Its data stays in the account. To use it again later, set restoredTable to this name: ${nameCommand('Data', table)}`,
       (deployedTemplates) => {
         const resource = resourceOf(deployedTemplates, 'Data', table);
         resource.Properties = { ...(resource.Properties as object), KeySchema: [] };
@@ -636,6 +678,7 @@ describe('resources with data', () => {
     [
       'a bucket gets another name',
       `Data/${content} (AWS::S3::Bucket) is replaced by an empty one, because BucketName changes`,
+      `Its data stays in the account. To use it again later, set adopt.contentBucket to this name: ${nameCommand('Data', content)}`,
       (deployedTemplates) => {
         const resource = resourceOf(deployedTemplates, 'Data', content);
         resource.Properties = { ...(resource.Properties as object), BucketName: 'acme-content' };
@@ -644,11 +687,15 @@ describe('resources with data', () => {
     [
       'a resource changes its type',
       `Data/${users} (AWS::SQS::Queue) changes its type to AWS::Cognito::UserPool`,
+      waitForQueue('Data', users),
       (deployedTemplates) => {
-        resourceOf(deployedTemplates, 'Data', users).Type = 'AWS::SQS::Queue';
+        Object.assign(resourceOf(deployedTemplates, 'Data', users), {
+          Type: 'AWS::SQS::Queue',
+          UpdateReplacePolicy: 'Delete',
+        });
       },
     ],
-  ])('npm run deploy refuses if %s', async (_what, line, change) => {
+  ])('npm run deploy refuses if %s, and says how to save its data', async (_what, line, saving, change) => {
     setDeployedWith(change);
 
     const refusedResult = await deploy();
@@ -656,10 +703,31 @@ describe('resources with data', () => {
 
     expect(refusedResult).toMatchObject(refused);
     // A replaced bucket also replaces its policy, which has no data.
-    expect(refusedResult.out.split('\n').slice(-3)).toEqual(['The deployment loses data:', `  ${line}`, '']);
+    expect(refusedResult.out.split('\n').slice(-4)).toEqual([
+      'The deployment loses data:',
+      `  ${line}`,
+      `    ${saving}`,
+      '',
+    ]);
     expect(refusedResult.err).toContain('1 resource with data');
     expect(refusedResult.err).toContain('npm run deploy -- --allow-data-loss');
     expect(allowedResult).toMatchObject({ ...deployed, out: refusedResult.out });
+  });
+
+  test('of each type have a command that saves the data before CloudFormation deletes it', async () => {
+    setDeployedWith(({ Data }) => {
+      const old = statefulTypes.map((Type, index) => [`Old${index}`, { Type }]);
+      Object.assign(Data?.Resources ?? {}, Object.fromEntries(old));
+    });
+
+    const { out } = await deploy();
+
+    const savings = [
+      ...out.matchAll(/^ {2}Data\/Old\d \((.+)\) (?:is deleted|is no longer used.*)\n {4}(.+): (aws .+)$/gm),
+    ];
+    expect(savings.map(([, type]) => type)).toEqual(statefulTypes);
+    for (const [index, [, , , command]] of savings.entries())
+      expect(command).toContain(nameCommand('Data', `Old${index}`));
   });
 
   test('that CloudFormation retains may leave the stack, if the deployment creates none of their type', async () => {
@@ -685,7 +753,10 @@ describe('resources with data', () => {
     const result = await deploy();
 
     expect(result).toMatchObject({ ...refused, err: expect.stringContaining('1 resource with data') });
-    expect(result.out).toContain('later set adopt.userPool to its ID');
+    expect(result.out).toContain(
+      '\n    Its data stays in the account. To use it again later, set adopt.userPool to this name: ' +
+        nameCommand('Data', 'OldUsers'),
+    );
   });
 
   test('that only change in place are not listed', async () => {
@@ -737,7 +808,7 @@ describe('imported resources', () => {
     expect(refusedResult).toMatchObject(refused);
     expect(refusedResult.out.split('\n').slice(1)).toEqual([
       'The deployment loses data:',
-      `  ${stack}/${id} (${type}) is created empty in place of the imported one. Restore the setting ${setting}`,
+      `  ${stack}/${id} (${type}) is created empty in place of the imported one, which stays in the account. Restore the setting ${setting}`,
       '',
     ]);
     expect(refusedResult.err).toContain('npm run deploy -- --allow-data-loss');
@@ -810,7 +881,7 @@ describe('the key of webhook secrets', () => {
       'create a key in place of the imported one',
       'imported',
       'customerKey',
-      'is created empty in place of the imported one. Restore the setting adopt.webhookSecretsKey',
+      'is created empty in place of the imported one, which stays in the account. Restore the setting adopt.webhookSecretsKey',
     ],
   ] as const)('npm run deploy refuses to %s', async (_what, origin, settings, effect) => {
     setDeployedKey(origin);
@@ -823,6 +894,7 @@ describe('the key of webhook secrets', () => {
     expect(refusedResult.out.split('\n').slice(1)).toEqual([
       'The deployment loses data:',
       `  Data/${key} (AWS::KMS::Key) ${effect}`,
+      ...(origin === 'created' ? [expect.stringContaining(nameCommand('Data', key))] : []),
       '',
     ]);
     expect(allowedResult).toMatchObject({ ...deployed, out: refusedResult.out });

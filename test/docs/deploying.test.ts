@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { jobs } from '../../functions/workers/jobs';
 import { findResources, type Templates } from '../infra/support/templates';
 import { synthesize } from '../infra/support/synthesize';
+import { makeTempDir } from '../support/run/run-dir';
 
 const readPage = (page: string): string => readFileSync(`${page}.md`, 'utf8');
 
@@ -112,4 +115,83 @@ test('the page about operating counts the queues that Lambda polls', () => {
 
   expect(findResources(templates, 'AWS::Lambda::EventSourceMapping')).toHaveLength(queueWorkers);
   expect(readPage('docs/operating')).toContain(`Each of the ${queueWorkers} queues has five pollers`);
+});
+
+describe('the commands of an update', () => {
+  const [, blocks = ''] = readPage('docs/deploying').split('\n## Updating\n');
+  const [startBlock = '', updateBlock = ''] = [...blocks.matchAll(/```sh\n(.+?)```/gs)].map(
+    ([, code]) => code,
+  );
+  const listCommand = updateBlock.split('\n')[0] ?? '';
+  const rebaseCommand = /^git rebase COMMIT/m.exec(updateBlock)?.[0] ?? '';
+
+  /** Runs the script in the folder. CloudFormation, whose command is a stub, last updated the stack at this time. */
+  function run(dir: string, script: string, lastUpdate = ''): string {
+    const bin = join(dir, '.git/stubs');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, 'aws'), `#!/bin/sh\necho ${lastUpdate}\n`, { mode: 0o755 });
+    return execFileSync('sh', ['-ec', script], {
+      cwd: dir,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: `${bin}${delimiter}${process.env['PATH']}`,
+        HOME: dir,
+        GIT_CONFIG_NOSYSTEM: '1',
+        GIT_AUTHOR_NAME: 'Robin',
+        GIT_AUTHOR_EMAIL: 'robin@acme.example',
+        GIT_COMMITTER_NAME: 'Robin',
+        GIT_COMMITTER_EMAIL: 'robin@acme.example',
+      },
+    });
+  }
+
+  /** Creates a repository with a commit per day, of which the second and the fourth are releases. */
+  function createOrigin(): string {
+    const dir = makeTempDir();
+    execFileSync('git', ['init', '--quiet', '--initial-branch', 'main'], { cwd: dir });
+    const versions = ['0.1.0', '0.2.0', '0.2.0', '0.3.0', '0.3.0'];
+    for (const [index, version] of versions.entries()) {
+      const manifest = { name: 'carrier-nest', version, scripts: { start: `day-${index + 1}` } };
+      writeFileSync(join(dir, 'package.json'), JSON.stringify(manifest, null, 2));
+      run(
+        dir,
+        `git add . && GIT_COMMITTER_DATE=2027-01-0${index + 1}T12:00:00Z git commit --quiet --message 'Day ${index + 1}'`,
+      );
+    }
+    return dir;
+  }
+
+  const clone = (origin: string): string => {
+    const dir = makeTempDir();
+    execFileSync('git', ['clone', '--quiet', origin, dir]);
+    return dir;
+  };
+
+  const subjects = (log: string): string[] =>
+    log
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/^\w+ \S+ /, ''));
+
+  test.each(['', 'git tag v0.2.0 main~3; git tag v0.3.0 main~1'])(
+    'list the later releases, and move the commit of the settings to the next one (with the tags "%s")',
+    (tags) => {
+      const origin = createOrigin();
+      run(origin, tags);
+      const dir = clone(origin);
+
+      run(dir, startBlock, '2027-01-01T18:00:00Z');
+      const start = run(dir, 'git log --format=%s');
+      writeFileSync(join(dir, 'carrier-nest.json'), '{}');
+      run(dir, "git add carrier-nest.json && git commit --quiet --message 'Add our settings'");
+      const releases = run(dir, listCommand);
+      run(dir, rebaseCommand.replace('COMMIT', releases.split(' ')[0] ?? ''));
+
+      expect(start).toBe('Day 1\n');
+      expect(subjects(releases)).toEqual(['Day 2', 'Day 4']);
+      expect(run(dir, 'git log --format=%s')).toBe('Add our settings\nDay 2\nDay 1\n');
+      expect(subjects(run(dir, listCommand))).toEqual(['Day 4']);
+    },
+  );
 });

@@ -282,7 +282,7 @@ describe('the prerequisites of a deployment', () => {
       "To add a disabled rule at the start of theirs for the service's rule to follow, run: " +
         'aws ses create-receipt-rule --rule-set-name theirs --rule Name=before-carrier-nest,Enabled=false --region us-east-1\n' +
         'Set "receiptRuleSet": "theirs", "receiptRuleAfter": "before-carrier-nest" (the last rule before any that stops ' +
-        'mail of this service\'s domains), and "receivingDomains" to the domains of this service, then run ' +
+        'mail of this service\'s domains), and "receivingDomains" to the domains whose mail this service should receive, then run ' +
         "npm run deploy, which adds the service's rule after that rule (docs/deploying.md#incoming-mail).",
     ]);
     expect(idsOf(report, 'ok')).toContain('mail.rule-set');
@@ -701,8 +701,10 @@ describe('docs/doctor.md', () => {
     // The doctor calls the API and the control API of the local runtime without AWS permissions.
     const actions = /\b(?!api:|control:)[a-z][a-z0-9]+:[A-Z]\w+/g;
     const usedActions = new Set(sources.flatMap((source) => source.match(actions) ?? []));
-    // The doctor lists queues only on the local runtime, and GetCallerIdentity needs no permission.
-    for (const action of ['sqs:ListQueues', 'sts:GetCallerIdentity']) usedActions.delete(action);
+    // The doctor lists queues only on the local runtime, only prints AssumeRole in a command, and GetCallerIdentity needs
+    // no permission.
+    for (const action of ['sqs:ListQueues', 'sts:AssumeRole', 'sts:GetCallerIdentity'])
+      usedActions.delete(action);
 
     const [, policy = ''] = /```\n(\{\n {2}"Version"[^`]*)```/.exec(page) ?? [];
     const { Statement } = JSON.parse(policy) as { Statement: { Action: string | string[] }[] };

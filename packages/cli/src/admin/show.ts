@@ -24,9 +24,13 @@ export const showDomain = ({ dns_records: records, ...domain }: Result): string 
 export function showAdoption({ adopted, changes, domain }: Result): string {
   const lines = z.parse(z.array(z.string()), changes).map((change) => `- ${formatCell(change)}\n`);
   if (adopted !== true)
-    return `The adoption will:\n${lines.join('')}Nothing has changed. To adopt the domain, repeat the command with --confirm DOMAIN.\n`;
+    return `The adoption will:\n${lines.join('')}${incomingMailNote}Nothing has changed. To adopt the domain, repeat the command with --confirm DOMAIN.\n`;
   return `The adoption did:\n${lines.join('')}\n${showDomain(z.parse(z.record(z.string(), z.unknown()), domain))}`;
 }
+
+const incomingMailNote =
+  'If the MX record of the domain points to SES, this service then stores a copy of all mail to the domain. With the ' +
+  'setting receivingDomains, it does so only if the list has the domain; otherwise, replies do not reach this service.\n';
 
 /** Formats one line per field. A new API key comes last, with a reminder to save it. */
 export function showRecord({ key, ...fields }: Result): string {

@@ -5,11 +5,12 @@ import type { CommandDetails } from '../command-line/command';
 import { CallFailure } from '../doctor/call-with-timeout';
 import { openContext, type DoctorContext } from '../doctor/context';
 import { credentialsFinding } from '../doctor/credentials';
-import { runCdk, runCdkSynth } from '../run-cdk';
+import { runCdk, runCdkSynth, runTemplateChecks } from '../run-cdk';
 import { compareTemplates } from './compare-templates';
 import { fetchDeployedTemplates } from './deployed-templates';
 import { fetchDeployedVersion } from './deployed-version';
 import { deployOptions, readDeployOptions, type DeployOptions } from './options';
+import { describeSaving } from './save-data';
 import { describeLeftStacks } from './left-stacks';
 import { formatUpgrade, refusalsOf, type Upgrade } from './upgrade';
 
@@ -17,8 +18,8 @@ import { formatUpgrade, refusalsOf, type Upgrade } from './upgrade';
 const assembly = 'cdk.out';
 
 /**
- * Deploys all stacks with the CDK (docs/deploying.md#updating), unless this checkout is older than the deployment or the
- * deployment would lose data.
+ * Deploys all stacks with the CDK (docs/deploying.md#updating), unless this checkout is older than the deployment, the
+ * deployment would lose data, or a template violates a rule.
  */
 export const deployCommand: CommandDetails = {
   args: [],
@@ -40,7 +41,9 @@ async function deploy(options: DeployOptions): Promise<number> {
   if (synthesis !== 0) return synthesis;
   const refusals = await inspectDeployment(stage, options);
   for (const refusal of refusals) process.stderr.write(`\n${refusal}.\n`);
-  return refusals.length > 0 ? 1 : runCdk('deploy', '--all', '--app', assembly, ...options.cdkArgs);
+  if (refusals.length > 0) return 1;
+  const check = runTemplateChecks();
+  return check === 0 ? runCdk('deploy', '--all', '--app', assembly, ...options.cdkArgs) : check;
 }
 
 /**
@@ -79,7 +82,10 @@ async function compareWithDeployed(ctx: DoctorContext, account: string | undefin
     account,
     isDeployed: Object.keys(deployed).length > 0,
     deployedVersion: await fetchDeployedVersion(ctx),
-    changes: compareTemplates(deployed, readTemplates(assembly)),
+    changes: compareTemplates(deployed, readTemplates(assembly)).map((change) => ({
+      ...change,
+      saving: describeSaving(ctx, change),
+    })),
     leftStacks: await describeLeftStacks(ctx),
   };
 }

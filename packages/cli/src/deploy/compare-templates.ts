@@ -13,6 +13,8 @@ export interface Change {
   effect: string;
   /** The worst consequence. A replaced resource may be unavailable for a moment. */
   consequence: 'data loss' | 'replacement' | 'removal';
+  /** What CloudFormation does with lost data. Missing if the resource is not lost, but no longer used. */
+  data?: 'deleted' | 'retained';
 }
 
 /**
@@ -51,7 +53,7 @@ const findCreatedTypes = (deployed: Templates, next: Templates): Set<string> =>
     ),
   );
 
-type Effect = Pick<Change, 'effect' | 'consequence'>;
+type Effect = Pick<Change, 'effect' | 'consequence' | 'data'>;
 
 function compareResources(
   deployed: Resource,
@@ -60,17 +62,23 @@ function compareResources(
 ): Effect | undefined {
   if (!next) return removal(deployed, changes.createdTypes);
   const { Type } = deployed;
-  const consequence = isStateful(Type) ? 'data loss' : 'replacement';
-  if (next.Type !== Type) return { effect: `changes its type to ${next.Type}`, consequence };
+  const loss = isStateful(Type)
+    ? ({ consequence: 'data loss', data: dataAfter(deployed.UpdateReplacePolicy) } as const)
+    : ({ consequence: 'replacement' } as const);
+  if (next.Type !== Type) return { effect: `changes its type to ${next.Type}`, ...loss };
   if (changes.replacing.length === 0 || rollingTypes.includes(Type)) return undefined;
   if (Type === 'AWS::SES::ReceiptRule' && changes.replacing.includes('RuleSetName')) return movedReceiptRule;
   const cause = `because ${changes.replacing.join(' and ')} ${changes.replacing.length === 1 ? 'changes' : 'change'}`;
-  return { effect: `is replaced${isStateful(Type) ? ' by an empty one' : ''}, ${cause}`, consequence };
+  return { effect: `is replaced${isStateful(Type) ? ' by an empty one' : ''}, ${cause}`, ...loss };
 }
+
+const dataAfter = (policy = 'Delete'): 'deleted' | 'retained' =>
+  policy === 'Delete' ? 'deleted' : 'retained';
 
 const movedReceiptRule: Effect = {
   effect:
-    'moves to another rule set, so that no mail arrives unless that rule set is active. Check receiptRuleSet in the settings',
+    'moves to another rule set, so that no mail arrives unless that rule set is active. Check receiptRuleSet in the settings. ' +
+    'If the move is intended, npm run doctor prints after the deployment how to activate the rule set. Stored mail is not lost',
   consequence: 'data loss',
 };
 
@@ -80,16 +88,22 @@ const rollingTypes = ['AWS::ECS::TaskDefinition'];
 /** If CloudFormation keeps the resource, its data is lost to the service only if a new resource takes its place. */
 function removal({ Type, DeletionPolicy = 'Delete' }: Resource, createdTypes: ReadonlySet<string>): Effect {
   if (DeletionPolicy === 'Delete')
-    return { effect: 'is deleted', consequence: isStateful(Type) ? 'data loss' : 'removal' };
+    return isStateful(Type)
+      ? { effect: 'is deleted', consequence: 'data loss', data: 'deleted' }
+      : { effect: 'is deleted', consequence: 'removal' };
   // Without adopt.userPool, turning the setting on again would create an empty pool.
   if (Type === userPoolType && !createdTypes.has(Type))
     return {
-      effect:
-        'leaves the stack with its users. To keep it, set users to true, or later set adopt.userPool to its ID',
+      effect: 'leaves the stack with its users. To keep it, set users to true',
       consequence: 'data loss',
+      data: 'retained',
     };
   return isStateful(Type) && createdTypes.has(Type)
-    ? { effect: 'leaves the stack, and an empty one takes its place', consequence: 'data loss' }
+    ? {
+        effect: 'leaves the stack, and an empty one takes its place',
+        consequence: 'data loss',
+        data: 'retained',
+      }
     : { effect: 'leaves the stack, and stays in the account', consequence: 'removal' };
 }
 
@@ -99,7 +113,7 @@ const keyId = 'WebhookSecretsC35BAB69';
  * The settings that import a resource instead of creating it, by the logical ID of the created resource. These IDs never
  * change (test/infra/stateful-resources.test.ts).
  */
-const importSettings: Readonly<Record<string, string>> = {
+export const importSettings: Readonly<Record<string, string>> = {
   TableCD117FA1: 'restoredTable',
   Content88381566: 'adopt.contentBucket',
   [keyId]: 'adopt.webhookSecretsKey',
@@ -119,7 +133,7 @@ function findDroppedImports(deployed: Templates, next: Templates): Change[] {
       if (type === keyType && !usesKey(deployed)) return [];
       // If the logical ID has changed, the old resource is already listed.
       if (hasLeaving(type, before, Resources)) return [];
-      const effect = `is created empty in place of the imported one. Restore the setting ${setting}`;
+      const effect = `is created empty in place of the imported one, which stays in the account. Restore the setting ${setting}`;
       return [{ stack, id, type, effect, consequence: 'data loss' }];
     }),
   );
@@ -142,10 +156,10 @@ const usesKey = (templates: Templates): boolean =>
 const keyVariable = 'WEBHOOK_SECRETS_KEY';
 
 /** CloudFormation keeps the key, but without the setting no function may use it. */
-function findUnreadableSecrets({ Type }: Resource, next: Templates): Effect | undefined {
+function findUnreadableSecrets({ Type, DeletionPolicy }: Resource, next: Templates): Effect | undefined {
   if (Type !== keyType || usesKey(next)) return undefined;
   const effect = 'is no longer used, so that webhook secrets become unreadable. Set customerKey to true';
-  return { effect, consequence: 'data loss' };
+  return { effect, consequence: 'data loss', data: dataAfter(DeletionPolicy) };
 }
 
 function findUnusedImportedKey(deployed: Templates, next: Templates): Change[] {

@@ -12,9 +12,14 @@ export interface Upgrade {
   isDeployed: boolean;
   /** Undefined if the deployment is older than the output with the version. */
   deployedVersion: string | undefined;
-  changes: readonly Change[];
+  changes: readonly AdvisedChange[];
   /** One line for each stack that the settings no longer include. */
   leftStacks: readonly string[];
+}
+
+export interface AdvisedChange extends Change {
+  /** How to save the data before the deployment. Undefined if no data is lost. */
+  saving: string | undefined;
 }
 
 /** The number of resources of one type that the list names. */
@@ -39,7 +44,10 @@ export function formatUpgrade(upgrade: Upgrade): string {
     ),
     ...formatSection(
       'The deployment loses data:',
-      changesWith('data loss').map(({ stack, id, type, effect }) => `${stack}/${id} (${type}) ${effect}`),
+      changesWith('data loss').flatMap(({ stack, id, type, effect, saving }) => [
+        `${stack}/${id} (${type}) ${effect}`,
+        ...(saving === undefined ? [] : [`  ${saving}`]),
+      ]),
     ),
     '',
   ].join('\n');
@@ -87,4 +95,4 @@ const downgradeRefusal = (deployedVersion: string): string =>
 
 const dataLossRefusal = (count: number): string =>
   `The deployment would remove, replace or stop using ${count} ${count === 1 ? 'resource' : 'resources'} with data or incoming mail (see above). ` +
-  'Check the settings. If you no longer need them, run npm run deploy -- --allow-data-loss';
+  'If a setting is missing or wrong, correct it and run npm run deploy again. If the update itself causes this, or you no longer need the data, first save what you need with the commands above, then run npm run deploy -- --allow-data-loss';

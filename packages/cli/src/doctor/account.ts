@@ -23,7 +23,7 @@ export const logRole: Check = {
       return observation(role, evidence, isReplaced(ctx, role) ? [replacedRoleFinding(role, evidence)] : []);
     if (ctx.settings().apiGatewayLogRole && !(await isApiDeployed(ctx)))
       return observation('no role yet, because the first deployment creates the role', evidence);
-    return observation('none', evidence, [noLogRoleFinding(evidence)]);
+    return observation('none', evidence, [noLogRoleFinding(ctx, evidence)]);
   },
 };
 
@@ -54,14 +54,32 @@ async function fetchLogRole(ctx: DoctorContext): Promise<string | undefined> {
 const isApiDeployed = async (ctx: DoctorContext): Promise<boolean> =>
   (await ctx.stacks()).some(({ part, stack }) => part === 'Api' && stack);
 
-const noLogRoleFinding = (evidence: string): Finding => ({
+const noLogRoleFinding = (ctx: DoctorContext, evidence: string): Finding => ({
   outcome: 'fail',
   subject: 'the account',
   problem:
     'API Gateway has no role to write access logs, so API Gateway writes no logs, and the first deployment fails',
   evidence,
-  fix: 'Run the commands in docs/deploying.md#the-role-for-access-logs',
+  fix: `${ctx.settings().apiGatewayLogRole ? 'Run' : `Remove "apiGatewayLogRole": false from ${settingsFile()}, or run`} these commands:\n${createLogRoleCommands(ctx).join('\n')}`,
 });
+
+const logRoleName = 'apigateway-access-logs';
+
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html */
+const createLogRoleCommands = (ctx: DoctorContext): string[] => [
+  awsCommand(
+    ctx,
+    `iam create-role --role-name ${logRoleName} --assume-role-policy-document '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":{"Service":"apigateway.amazonaws.com"},"Action":"sts:AssumeRole"}]}'`,
+  ),
+  awsCommand(
+    ctx,
+    `iam attach-role-policy --role-name ${logRoleName} --policy-arn arn:aws:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs`,
+  ),
+  awsCommand(
+    ctx,
+    `apigateway update-account --patch-operations "op=replace,path=/cloudwatchRoleArn,value=$(${awsCommand(ctx, `iam get-role --role-name ${logRoleName} --query Role.Arn --output text`)})"`,
+  ),
+];
 
 const getAccountSettings = 'lambda:GetAccountSettings';
 

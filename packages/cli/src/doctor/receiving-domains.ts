@@ -36,7 +36,7 @@ const refusedDomainFinding = (domain: string, recipients: readonly string[], evi
   outcome: 'fail',
   subject: domain,
   problem:
-    'the MX record of the domain points to SES, but the receipt rule does not store the mail of the domain',
+    'the MX record of the domain points to SES, but the receipt rule does not store the mail of the domain, so replies do not reach this service',
   evidence,
-  fix: `Set "receivingDomains": ${JSON.stringify(recipients)} in ${settingsFile()} and run npm run deploy (docs/deploying.md#incoming-mail)`,
+  fix: `Set "receivingDomains": ${JSON.stringify(recipients)} in ${settingsFile()} and run npm run deploy (docs/deploying.md#incoming-mail). If only another application should receive the mail of ${domain}, accept this finding`,
 });

@@ -163,7 +163,7 @@ const disabledFirstRule = 'before-carrier-nest';
 function joinFix(ctx: DoctorContext, { active, rules }: ActiveRuleSet): string {
   const stop = rules.findIndex(stopsOwnMail(ctx));
   const previousRule = (stop < 0 ? rules.at(-1) : rules[stop - 1])?.Name;
-  const settingsFix = `Set "receiptRuleSet": "${active}", "receiptRuleAfter": "${previousRule ?? disabledFirstRule}" (the last rule before any that stops mail of this service's domains), and "receivingDomains" to the domains of this service, then run npm run deploy, which adds the service's rule after that rule (docs/deploying.md#incoming-mail).`;
+  const settingsFix = `Set "receiptRuleSet": "${active}", "receiptRuleAfter": "${previousRule ?? disabledFirstRule}" (the last rule before any that stops mail of this service's domains), and "receivingDomains" to the domains whose mail this service should receive, then run npm run deploy, which adds the service's rule after that rule (docs/deploying.md#incoming-mail).`;
   return previousRule === undefined ? `${disabledFirstRuleFix(ctx, active)}\n${settingsFix}` : settingsFix;
 }
 
