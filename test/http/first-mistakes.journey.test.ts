@@ -283,7 +283,7 @@ describe('mistakes in a control API call', () => {
       /provider_message_id that GET \/control\/outbox returns$/,
     ],
     ['PUT', '/settle', {}, 404, /^No such call: PUT \/control\/settle\. This path supports POST\.$/],
-    ['POST', '/time', {}, 404, /^No such call: POST \/control\/time\. docs\/local\.md lists all calls\.$/],
+    ['POST', '/time', {}, 404, /^No such call: POST \/control\/time\. GET \/control lists all calls\.$/],
   ])('%s %s %j gets an error that names the right fields', async (method, path, body, status, says) => {
     const result = await callControl(method, path, body);
 

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { isData } from '../../packages/local/src/machine/data-dir';
+import { makeTempDir } from '../support/run/run-dir';
 import { createDataDir, startRuntime } from '../support/runtime';
 
 /** Runs the program with arguments that make it exit before it builds anything. */
@@ -99,6 +101,70 @@ test.each([
   [['--port', 'eighty'], /^--port must be a port, not "eighty"[^]*npm start -- \[options\]/],
 ])('the options %j cause an error that shows the usage', (options, expectedOutput) => {
   expect(startWith(...options)).toEqual({ status: 2, output: expect.stringMatching(expectedOutput) });
+});
+
+test.each(['package.json', '.git', 'cdk.json'])('a folder with %s is no data folder', (name) => {
+  const folder = makeTempDir();
+  writeFileSync(join(folder, name), '');
+
+  expect(startWith('--fresh', '--data', folder)).toEqual({
+    status: 1,
+    output: `The folder ${folder} has ${name}, so it is a project and not a data folder. Choose another folder: npm start -- --fresh --data DIR\n`,
+  });
+  expect(readdirSync(folder)).toEqual([name]);
+});
+
+describe('--memory and --fresh in a folder', () => {
+  const folder = makeTempDir();
+  const ownFiles = ['notes.txt', 'src/a.txt', 'mail/a.txt'];
+  const readOwnFiles = () => ownFiles.filter((name) => existsSync(join(folder, name)));
+
+  const run = async (...options: string[]) => {
+    const { at, process: child, log } = await startRuntime(folder, '.', options);
+    const response = await fetch(`${at.api}/v1/emails`, { headers: { Authorization: `Bearer ${at.key}` } });
+    const left = readdirSync(folder).filter((name) => !isData(name) && name !== 'runtime.pid');
+    const banner = log.read();
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    return { key: at.key, status: response.status, left, banner };
+  };
+
+  beforeAll(() => {
+    for (const name of ownFiles) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), 'Mine');
+    }
+  });
+
+  test('--fresh deletes nothing in a folder without data', async () => {
+    const { status, left } = await run('--fresh');
+
+    expect(status).toBe(200);
+    expect(left).toEqual(['notes.txt', 'src']);
+    expect(readOwnFiles()).toEqual(ownFiles);
+  });
+
+  test('after a run with --memory, the key of the stored data works', async () => {
+    const { key } = JSON.parse(readFileSync(join(folder, 'seed.json'), 'utf8'));
+
+    const inMemory = await run('--memory');
+    const stored = await run();
+
+    expect(inMemory).toMatchObject({ status: 200, banner: expect.stringContaining('ends its database') });
+    expect(stored).toMatchObject({ status: 200, key, banner: expect.stringContaining('keeps its data') });
+    expect(inMemory.key).not.toBe(key);
+  });
+
+  test('--fresh deletes the data and no other files', async () => {
+    const { key } = JSON.parse(readFileSync(join(folder, 'seed.json'), 'utf8'));
+
+    const fresh = await run('--fresh');
+
+    expect(fresh.status).toBe(200);
+    expect(fresh.key).not.toBe(key);
+    expect(fresh.left).toEqual(['notes.txt', 'src']);
+    expect(readOwnFiles()).toEqual(['notes.txt', 'src/a.txt']);
+  });
 });
 
 describe('a runtime', () => {

@@ -16,7 +16,9 @@ export function controlApi(context: ControlContext): RequestListener {
     ...networkRoutes(context),
     ...faultRoutes(context),
   };
-  routes['GET /'] = () => reply(200, { service: 'Carrier Nest, local', calls: Object.keys(routes) });
+  const listCalls = () => reply(200, { service: 'Carrier Nest, local', calls: Object.keys(routes) });
+  routes['GET /'] = listCalls;
+  routes['GET /control'] = listCalls;
   return (request, response) => {
     void dispatch(routes, request, response);
   };

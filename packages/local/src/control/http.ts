@@ -72,7 +72,7 @@ async function handleRequest(routes: ControlRoutes, request: IncomingMessage): P
   throw new ControlError(unknownCallMessage(routes, request.method ?? 'GET', url.pathname), 404);
 }
 
-/** Lists the methods of the path if the path exists. Otherwise, names the page that lists all calls. */
+/** Lists the methods of the path if the path exists. Otherwise, names the call that lists all calls. */
 function unknownCallMessage(routes: ControlRoutes, method: string, path: string): string {
   const message = `No such call: ${method} ${path}.`;
   const methods = Object.keys(routes).flatMap((route) => {
@@ -81,7 +81,7 @@ function unknownCallMessage(routes: ControlRoutes, method: string, path: string)
   });
   return methods.length > 0
     ? `${message} This path supports ${methods.join(' or ')}.`
-    : `${message} docs/local.md lists all calls.`;
+    : `${message} GET /control lists all calls.`;
 }
 
 function match(pattern: string, target: string): Record<string, string> | undefined {

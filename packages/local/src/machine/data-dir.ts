@@ -17,11 +17,41 @@ const lockFile = 'runtime.pid';
 
 const otherFolder = { '--data': 'DIR' };
 
+/** What the runtime creates in a data folder. Files such as `dynamodb.sqlite-wal` belong to the entry before the sign. */
+const dataEntries = [
+  'async-invocations.jsonl',
+  'clock.jsonl',
+  'dynamodb.sqlite',
+  'engine.pid',
+  'hosts.jsonl',
+  'issuer.json',
+  'kms',
+  'mail',
+  'runtime.json',
+  's3',
+  'scheduler',
+  'seed.json',
+  'shared-local-instance.db',
+  'sqs',
+  'ssm',
+  'stacks',
+  'tls',
+  'user-pools',
+  'zone.jsonl',
+];
+
+/** Files that only a data folder contains. A start writes the first before any other. */
+const markers = [lockFile, 'clock.jsonl', 'issuer.json', 'seed.json'];
+
+/** Files of a project, whose folder is no place for data. */
+const projectFiles = ['package.json', '.git', 'cdk.json'];
+
 /**
  * Locks the data folder for this process, and returns a function that releases the lock. Throws if another runtime has
- * the lock, because two runtimes would overwrite each other's data. Ignores the lock of a killed process.
+ * the lock, because two runtimes would overwrite each other's data. Ignores the lock of a killed process. `isFresh`
+ * deletes the data of earlier runtimes, and leaves other files alone.
  */
-export function lockDataDir(dataDir: string): () => void {
+export function lockDataDir(dataDir: string, { isFresh }: { isFresh: boolean }): () => void {
   const file = join(dataDir, lockFile);
   prepareDataDir(dataDir);
   const lockPid = readLockPid(file);
@@ -31,22 +61,46 @@ export function lockDataDir(dataDir: string): () => void {
       { suggestedOptions: otherFolder },
     );
   }
+  if (isFresh && hasAny(dataDir, markers)) deleteData(dataDir);
   writeFileSync(file, String(process.pid));
   return () => rmSync(file, { force: true });
 }
+
+const hasAny = (dir: string, names: readonly string[]): boolean =>
+  names.some((name) => existsSync(join(dir, name)));
+
+function deleteData(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter(isData))
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+}
+
+/** Whether the runtime creates an entry of this name in its data folder. */
+export const isData = (name: string): boolean =>
+  dataEntries.some((entry) => name === entry || name.startsWith(`${entry}-`) || name.startsWith(`${entry}.`));
 
 /** Creates the folder, for its owner alone. */
 function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);
+    refuseProject(dataDir);
     chmodSync(dataDir, 0o700);
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(
       `The data folder ${dataDir} cannot be written (${errorCode(error)}). Choose another folder`,
       { suggestedOptions: otherFolder, cause: error },
     );
   }
+}
+
+function refuseProject(dataDir: string): void {
+  const found = projectFiles.find((name) => existsSync(join(dataDir, name)));
+  if (found === undefined || hasAny(dataDir, markers)) return;
+  throw new StartError(
+    `The folder ${dataDir} has ${found}, so it is a project and not a data folder. Choose another folder`,
+    { suggestedOptions: otherFolder },
+  );
 }
 
 /** Calls `onLost` when the folder is deleted or replaced, because later writes would go to deleted files. */
@@ -68,13 +122,6 @@ function readLockPid(file: string): number | undefined {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-/** Deletes everything except the lock file. */
-export function emptyDataDir(dataDir: string): void {
-  for (const entry of readdirSync(dataDir).filter((name) => name !== lockFile)) {
-    rmSync(join(dataDir, entry), { recursive: true, force: true });
   }
 }
 

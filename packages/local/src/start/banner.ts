@@ -1,8 +1,12 @@
 import { signInAddress } from '../dashboard/require-local-token';
+import type { Options } from './options';
 import type { RuntimeDescription } from './seed';
 
 /** The text that the runtime prints when it is ready. */
-export function banner({ api, console, smtp, key, domains, token }: RuntimeDescription): string {
+export function banner(
+  { api, console, smtp, key, domains, token }: RuntimeDescription,
+  { memory }: Pick<Options, 'memory'>,
+): string {
   const page = token === undefined ? console : signInAddress(console, token);
   return `
 Carrier Nest is running.
@@ -21,6 +25,6 @@ Send a first email:
 
 Then see it in your browser: ${page}
 
-Ctrl-C stops the runtime and keeps its data.
+Ctrl-C stops the runtime and ${memory ? 'ends its database, which is in memory' : 'keeps its data'}.
 `;
 }

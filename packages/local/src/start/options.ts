@@ -26,8 +26,8 @@ export const runtimeOptions = ({ dataDir }: Defaults): Record<string, RuntimeOpt
   'console-port': { hint: 'N', summary: 'the port of the dashboard and the control API (default: 3001)' },
   'smtp-port': { hint: 'N', summary: 'the port of the SMTP server (default: 2525)' },
   data: { hint: 'DIR', summary: `the data folder (default: ${dataDir})` },
-  fresh: { summary: 'empty the data folder first' },
-  memory: { summary: 'keep the database in memory' },
+  fresh: { summary: 'delete the data of earlier runs first' },
+  memory: { summary: 'keep the database in memory; other data stays in the data folder' },
   protect: { summary: 'require a token on the port of the dashboard and the control API' },
   quiet: { summary: 'print only errors' },
 });

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { emptyDataDir, lockDataDir, watchDataDir } from '../machine/data-dir';
+import { lockDataDir, watchDataDir } from '../machine/data-dir';
 import { refuseTakenPorts } from '../machine/ports';
 import { StartError } from '../machine/start-error';
 import { banner } from './banner';
@@ -15,13 +15,12 @@ import { suggestCommand } from './suggest-command';
 export async function runLocal(options: Options, { loadStacks }: Distribution): Promise<void> {
   // Other users of this machine must not read keys and mail.
   process.umask(0o077);
-  const unlock = lockDataDir(options.dataDir);
+  const unlock = lockDataDir(options.dataDir, { isFresh: options.fresh });
   await refuseTakenPorts({
     '--port': options.port,
     '--console-port': options.consolePort,
     '--smtp-port': options.smtpPort,
   });
-  if (options.fresh) emptyDataDir(options.dataDir);
 
   // Programs wait for runtime.json, so they must not find the file of an earlier run.
   rmSync(join(options.dataDir, 'runtime.json'), { force: true });
@@ -34,7 +33,7 @@ export async function runLocal(options: Options, { loadStacks }: Distribution): 
   // The file contains an API key, so only its owner may read it.
   const text = `${JSON.stringify(description, null, 2)}\n`;
   writeFileSync(join(options.dataDir, 'runtime.json'), text, { mode: 0o600 });
-  if (!options.quiet) process.stdout.write(banner(description));
+  if (!options.quiet) process.stdout.write(banner(description, options));
 }
 
 /** The text for the terminal. It suggests the command with the arguments of this process and other options. */

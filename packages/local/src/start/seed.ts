@@ -12,21 +12,25 @@ const SeedRecord = z.object({ workspace: z.object({ id: z.string(), name: z.stri
 
 export type RuntimeDescription = Addresses & z.infer<typeof SeedRecord> & { domains: typeof domains };
 
-/** Creates the first workspace in an empty data folder. Later starts reuse this workspace. */
+/**
+ * Creates the first workspace in an empty data folder. Later starts reuse this workspace. A database in memory gets a
+ * workspace of its own, which ends with the database.
+ */
 export async function seed(runtime: Runtime, { dataDir, memory }: Options) {
+  if (memory) return { ...(await createSeedWorkspace(runtime)), domains };
   const file = join(dataDir, 'seed.json');
-  if (memory || !existsSync(file)) {
-    // Validate the receipt rules, because SES validates new rules in a deployment.
-    await runtime.mail.receiving.validateRules().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new StartError(`SES would reject the receipt rule, and the deployment would fail: ${reason}`);
-    });
+  if (!existsSync(file)) {
     writeFileSync(file, JSON.stringify(await createSeedWorkspace(runtime)), { mode: 0o600 });
   }
   return { ...SeedRecord.parse(JSON.parse(readFileSync(file, 'utf8'))), domains };
 }
 
-async function createSeedWorkspace({ admin, zone }: Runtime): Promise<z.infer<typeof SeedRecord>> {
+async function createSeedWorkspace({ admin, zone, mail }: Runtime): Promise<z.infer<typeof SeedRecord>> {
+  // Validate the receipt rules, because SES validates new rules in a deployment.
+  await mail.receiving.validateRules().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`SES would reject the receipt rule, and the deployment would fail: ${reason}`);
+  });
   const created = await admin.administer('createWorkspace', {
     name: 'Local',
     postal_address: 'Carrier Nest, 1 Loopback Lane, Localhost',
