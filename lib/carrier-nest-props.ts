@@ -1,6 +1,6 @@
 import type { DefaultStackSynthesizerProps, Environment } from 'aws-cdk-lib';
 
-/** The settings of a deployment. `carrier-nest.json` of a clone has the same settings. */
+/** The settings of a deployment. In a clone of the repository, the file `carrier-nest.json` has the same settings. */
 export interface CarrierNestSettings {
   /**
    * The stage, which is part of every stack and function name, so that an account can have several deployments: a

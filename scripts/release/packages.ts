@@ -33,7 +33,7 @@ const library = (folder: string, isLibrary = true): PublishedPackage => {
   return {
     name: `@carrier-nest/${folder}`,
     inputs: [
-      ...['src', 'build.mjs', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE'].map(
+      ...['src', 'examples', 'build.mjs', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE'].map(
         (name) => `${dir}/${name}`,
       ),
       'scripts/compile-package.mjs',
@@ -62,7 +62,7 @@ const testing = library('testing');
 function buildTesting(workDir: string): string {
   buildLibrary('packages/testing');
   const dir = join(workDir, 'testing');
-  for (const name of ['dist', 'README.md', 'LICENSE'])
+  for (const name of ['dist', 'examples', 'README.md', 'LICENSE'])
     cpSync(join('packages/testing', name), join(dir, name), { recursive: true });
   const { dependencies, ...manifest } = JSON.parse(readFileSync('packages/testing/package.json', 'utf8')) as {
     dependencies: Record<string, string>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface WaitOptions {
-  /** How long to wait, in ms of real time. Default: 5,000. */
+  /** How long to wait, in ms of real time. Default: 4,000, less than the default limit of a test in Vitest and Jest. */
   timeoutMs?: number;
 }
 
@@ -11,7 +11,7 @@ const pauseMs = 15;
 export async function waitFor<T>(
   find: () => T | undefined | Promise<T | undefined>,
   describeFailure: (timeoutMs: number) => string | Promise<string>,
-  { timeoutMs = 5_000 }: WaitOptions = {},
+  { timeoutMs = 4_000 }: WaitOptions = {},
 ): Promise<T> {
   const giveUpAt = performance.now() + timeoutMs;
   for (;;) {

@@ -18,14 +18,13 @@ new CarrierNest(app, 'Mail');
     private: true,
     scripts: { synth: 'cdk synth --quiet', diff: 'cdk diff', deploy: 'cdk deploy --all' },
     dependencies: pinned('@carrier-nest/cdk', 'aws-cdk-lib', 'constructs'),
-    devDependencies: pinned('aws-cdk', 'tsx', 'typescript'),
+    devDependencies: pinned('@types/node', 'aws-cdk', 'tsx', 'typescript'),
   }),
   'cdk.json': json({ app: 'node --import tsx bin/app.ts' }),
   'tsconfig.json': json({
     compilerOptions: {
       target: 'es2023',
       module: 'nodenext',
-      types: [],
       strict: true,
       skipLibCheck: true,
       noEmit: true,

@@ -5,6 +5,7 @@ import { serviceVersion } from '../../../../shared/core/version';
 /** The versions of this release's own app, which its tests use. */
 export const versions = {
   '@carrier-nest/cdk': serviceVersion,
+  '@types/node': devDependencies['@types/node'],
   'aws-cdk': devDependencies['aws-cdk'],
   'aws-cdk-lib': devDependencies['aws-cdk-lib'],
   constructs: devDependencies.constructs,
