@@ -59,10 +59,15 @@ const reasonFor = (braces: string): string =>
 
 const blocks = [...blockElements, 'br', 'img', 'input', 'td', 'th'].join('|');
 const comment = '<!--(?:(?!<!--)[^])*?-->';
+/** Elements that show nothing, with what is between their tags. */
+const hiddenElement = [
+  '<(?<raw>style|script|title|template)(?=[\\s>])(?:(?!<\\k<raw>)[^])*?</\\k<raw>\\s*>',
+  '<(?<hidden>[a-z][a-z\\d]*)(?=[^<>]*(?:\\shidden(?=[\\s=/>])|display\\s*:\\s*none))[^<>]*>[^<]{0,200}</\\k<hidden>\\s*>',
+].join('|');
 const inlineTag = `<(?!/?(?:${blocks})(?![\\w-]))[!?/a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>`;
 const entity = '&(?:#(?<decimal>\\d{1,9})|#x(?<hex>[\\da-f]{1,8})|(?<name>[a-z]{2,22})(?:;|(?<=shy)));?';
 const entities = new RegExp(entity, 'gi');
-const tagsAndEntities = new RegExp(`${comment}|${inlineTag}|${entity}`, 'gi');
+const tagsAndEntities = new RegExp(`${hiddenElement}|${comment}|${inlineTag}|${entity}`, 'gi');
 
 /** Replaces what shows nothing with blanks, and entities with their braces. Keeps the length of the text. */
 const replaceMarkup = (html: string, markup: RegExp): string =>

@@ -209,6 +209,12 @@ test.each([
   '{<?xml a?>{name}}',
   '{<b>\u200b</b>{name}}',
   '{<font color=red>{first-name}}',
+  '{<span hidden>x</span>{name}}',
+  '{<span style="color:red; display: none">x</span>{name}}',
+  '{<script>1</script>{name}}',
+  '{<style media=print>a{b:c}</style>{name}}',
+  '{<title>x</title>{name}}',
+  '{<div hidden>x</div>{name}}',
 ])('the braces in the HTML %j, between which is a tag, are refused, but not in a text', (braces) => {
   expect(findPlaceholderProblems(`<p>\n${braces}`, 'html')).toEqual([
     expect.stringContaining(`${braces} at line 2, column 1 is not valid. Put nothing between the two braces`),
@@ -254,20 +260,31 @@ test.each([
   '{<br>{name}}',
   '{<div>{name}</div>}',
   '{<b>name</b>}',
+  '{<b>x</b>{name}}',
+  '{<style>a{b:c}</style>}',
+  '<style>@media x{a{b:c}}</style><p hidden>}}</p>',
 ])('the separate or escaped braces of the HTML %j are accepted', (html) => {
   expect(findPlaceholderProblems(html, 'html')).toEqual([]);
 });
 
 // TP-20
-test.each(['{<b ', '{<!--', '{\u200b', '<b>', '{<b title="', '{&#8203;', '{&#123', "<'"])(
-  'braces among many %j are found in linear time',
-  (unit) => {
-    expectLinear(
-      (length) => void findPlaceholderProblems(unit.repeat(length / unit.length), 'html'),
-      1_000_000,
-    );
-  },
-);
+test.each([
+  '{<b ',
+  '{<!--',
+  '{\u200b',
+  '<b>',
+  '{<b title="',
+  '{&#8203;',
+  '{&#123',
+  "<'",
+  '{<script>',
+  '<b hidden>',
+])('braces among many %j are found in linear time', (unit) => {
+  expectLinear(
+    (length) => void findPlaceholderProblems(unit.repeat(length / unit.length), 'html'),
+    1_000_000,
+  );
+});
 
 // TP-20
 test.each([
