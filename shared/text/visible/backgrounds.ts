@@ -1,5 +1,6 @@
 import type { Declared } from './properties';
 import type { Backgrounds, InheritedStyle } from './inherited-style';
+import { filterColor } from './filters';
 import type { Color } from './css-values';
 
 type Channels = Color['channels'];
@@ -47,16 +48,23 @@ function blend({ channels, alpha }: Color, behind: Channels): Channels {
 export const faintMax = 0.1;
 
 /** The difference of colors, in each channel, up to which text disappears in its background. */
-const channelDifferenceMax = 16;
+const channelDifferenceMax = 24;
 
 /** Whether the text disappears in its background: all its colors are transparent, or are those behind it. */
 export function isUnreadableColor(style: InheritedStyle): boolean {
-  const { color, fillColor = color, strokeColors, shadowColors, paints, backgrounds, opacity } = style;
+  const {
+    color,
+    fillColor = color,
+    strokeColors,
+    shadowColors,
+    paints,
+    backgrounds,
+    opacity,
+    filters,
+  } = style;
   if (paints === undefined) return false;
   const colors = [
-    fillColor,
-    ...strokeColors,
-    ...shadowColors,
+    ...[fillColor, ...strokeColors, ...shadowColors].map((paint) => filterColor(paint, filters)),
     ...paints.map((channels) => ({ channels, alpha: fillColor.alpha < 1 ? 1 : 0 })),
   ].filter(({ alpha }) => alpha * opacity > faintMax);
   if (colors.length === 0) return true;

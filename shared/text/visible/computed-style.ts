@@ -1,6 +1,7 @@
 import { backgroundOf, paintsOf } from './backgrounds';
 import type { Declared } from './properties';
 import { pixels, type Color, type Length } from './css-values';
+import { filterColor, type ColorFilter } from './filters';
 import { windowPx, type InheritedStyle } from './inherited-style';
 
 export function inheritStyle(declared: Declared, parent: InheritedStyle): InheritedStyle {
@@ -10,6 +11,8 @@ export function inheritStyle(declared: Declared, parent: InheritedStyle): Inheri
     length === undefined ? inherited : length === 'auto' ? 0 : pixels(length, fontPx, windowPx);
   const color = solid(declared.color, parent.color) ?? parent.color;
   const fillColor = declared['-webkit-text-fill-color'];
+  const filters = [...(declared.filter?.colors ?? []), ...parent.filters];
+  const [painted, paintedColor] = [filterPaint(declared, filters), filterColor(color, filters)];
   const [align, space] = [declared['text-align'], declared['white-space']];
   const security = declared['-webkit-text-security'];
   return {
@@ -29,9 +32,24 @@ export function inheritStyle(declared: Declared, parent: InheritedStyle): Inheri
     fillColor: fillColor === 'currentcolor' ? undefined : (fillColor ?? parent.fillColor),
     strokeColors: declared['-webkit-text-stroke'] ?? parent.strokeColors,
     shadowColors: declared['text-shadow'] ?? parent.shadowColors,
-    paints: paintsOf(declared, parent, color),
+    paints: paintsOf(painted, parent, paintedColor),
     opacity: parent.opacity * Math.min(1, Math.max(0, declared.opacity ?? 1)),
-    backgrounds: backgroundOf(declared, parent.backgrounds, color),
+    filters,
+    backgrounds: backgroundOf(painted, parent.backgrounds, paintedColor),
+  };
+}
+
+/** Returns the declarations with the colors of backgrounds as the filters change them. */
+function filterPaint(declared: Declared, filters: readonly ColorFilter[]): Declared {
+  if (filters.length === 0) return declared;
+  const filter = <Value extends Color | string>(color: Value): Color | Exclude<Value, Color> =>
+    typeof color === 'object' ? filterColor(color, filters) : (color as Exclude<Value, Color>);
+  const { 'background-color': color, 'background-image': image, 'box-shadow': shadows } = declared;
+  return {
+    ...declared,
+    ...(color && { 'background-color': filter(color) }),
+    ...(image && { 'background-image': typeof image === 'string' ? image : image.map(filter) }),
+    ...(shadows && { 'box-shadow': shadows.map(filter) }),
   };
 }
 

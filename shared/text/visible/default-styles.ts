@@ -80,6 +80,8 @@ const hints: readonly Hint[] = [
     css: (option) => (isDisplayedOption(option) ? undefined : 'none'),
     condition: 'closed',
   },
+  // Webmail removes drawings.
+  { elements: nameSet('svg'), property: 'display', css: () => 'none', condition: 'without drawings' },
   ...['width', 'height'].map((name) => ({
     elements: nameSet('img'),
     property: name,

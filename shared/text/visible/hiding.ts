@@ -10,7 +10,7 @@ export function hidesContent(declared: Declared, style: InheritedStyle, box: Box
   return (
     /^(?:none|table-column(?:-group)?)$/.test(declared.display ?? '') ||
     style.opacity <= faintMax ||
-    declared.filter === true ||
+    declared.filter?.isCollapsed === true ||
     declared['clip-path'] === true ||
     isTransparentMask(declared['mask-image']) ||
     (declared.zoom !== undefined && declared.zoom > 0 && declared.zoom <= faintMax) ||

@@ -1,4 +1,5 @@
 import type { Color } from './css-values';
+import type { ColorFilter } from './filters';
 
 /** The colors that may be behind a text, or undefined if they are unknown. */
 export type Backgrounds = readonly Color['channels'][] | undefined;
@@ -29,6 +30,8 @@ export interface InheritedStyle {
   paints: Backgrounds;
   /** The product of the opacities of the element and of the elements around it. */
   opacity: number;
+  /** The filters of the element and of the elements around it, the inner ones first. Backgrounds are filtered already. */
+  filters: readonly ColorFilter[];
   /** The colors behind the text. Undefined if a picture, of unknown colors, is behind the text. */
   backgrounds: Backgrounds;
 }
@@ -50,6 +53,7 @@ export const rootStyle: InheritedStyle = {
   shadowColors: [],
   paints: [],
   opacity: 1,
+  filters: [],
   backgrounds: [[255, 255, 255]],
 };
 

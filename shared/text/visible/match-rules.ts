@@ -17,7 +17,8 @@ import {
 } from 'domutils';
 import type { Declaration } from './declarations';
 import { keyOf, keysOf, parseSelectors, type ParsedSelector } from './selectors';
-import { joinConditions, type Rule } from './stylesheet';
+import { joinConditions } from './conditions';
+import type { Rule } from './stylesheet';
 import { TooComplexError } from './too-complex';
 
 /** A declaration with its place in the cascade. Of two for one property, the one with the higher weight wins. */

@@ -2,6 +2,7 @@ import { isFunctionNode, isTokenNode, type ComponentValue } from '@csstools/css-
 import { isTokenString } from '@csstools/css-tokenizer';
 import { hasWords } from '../words';
 import { colorOf, keywordOf, lengthOf, numberOf, percentageOf, type Color, type Length } from './css-values';
+import { filterOf } from './filters';
 import { fontSizeOf, lineHeightOf } from './font-values';
 import { imageColorsOf, insetColorsOf, shadowColorsOf, strokeColorsOf } from './paint-values';
 import { collapsesBox, rotationOf, scalingOf, transformationOf, translationOf } from './shapes';
@@ -112,7 +113,7 @@ const readers = {
   scale: scalingOf,
   rotate: rotationOf,
   translate: translationOf,
-  filter: collapsesBox,
+  filter: filterOf,
   zoom: ratio,
   contain: (nodes) => nodes.map(keywordOf).find((name) => name === 'size' || name === 'strict') ?? 'none',
   'content-visibility': keyword('visible hidden auto'),

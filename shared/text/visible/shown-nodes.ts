@@ -7,6 +7,7 @@ import { cascade } from './cascade';
 import { behindCell, columnsOf, type Columns } from './columns';
 import { inheritStyle } from './computed-style';
 import { rootStyle, type Backgrounds, type InheritedStyle } from './inherited-style';
+import { readingConditions } from './conditions';
 import { parseCss, readDeclarations } from './declarations';
 import { defaultBox, defaultDeclarations } from './default-styles';
 import type { Extents } from './extents';
@@ -89,8 +90,9 @@ export interface StyledEmail {
 export type ShownNodes = ReadonlyMap<AnyNode, string>;
 
 /**
- * Returns the text nodes, images and elements with words of their own that a person sees if no condition, or only the
- * given one, holds.
+ * Returns the text nodes, images and elements with words of their own that a person sees in a client that reads
+ * conditions, if no condition, or only the given one, holds. With `readingConditions`, returns those that a person sees
+ * in a client that reads no conditions.
  */
 export function shownNodes(
   { document, declarations, extents, reader }: StyledEmail,
@@ -102,7 +104,9 @@ export function shownNodes(
     (hiddenElements.has(name) && !(condition === withoutScripts && scriptElements.has(name)));
   const applicableTo = (element: Element) =>
     (declarations.get(element) ?? []).filter(
-      (declaration) => declaration.condition === undefined || declaration.condition === condition,
+      ({ condition: own }) =>
+        own === undefined ||
+        (own === readingConditions ? condition !== readingConditions : own === condition),
     );
   const walk = (element: Element, parent: ParentContext): void => {
     const { declared, variables } = cascade(applicableTo(element), parent, reader);

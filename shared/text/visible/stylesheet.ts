@@ -15,6 +15,7 @@ import {
 } from '@csstools/css-tokenizer';
 import { isToken, isVariable, parseCss, readDeclarations, splitAt, type Declaration } from './declarations';
 import { newLayers, type Layers } from './layers';
+import { joinConditions, mediaCondition, supportsCondition } from './conditions';
 import { nestSelectors } from './nesting';
 
 /** A rule of a style sheet. */
@@ -131,14 +132,7 @@ function readRule(
 const sourceOf = (nodes: readonly ComponentValue[]): string => stringify([[...nodes]]).trim();
 
 /** At-rules around rules that apply in some clients only. */
-const conditionalGroups = new Set([
-  'supports',
-  'container',
-  '-moz-document',
-  'document',
-  'scope',
-  'starting-style',
-]);
+const conditionalGroups = new Set(['container', '-moz-document', 'document', 'scope', 'starting-style']);
 
 function readGroup(
   name: string,
@@ -151,40 +145,14 @@ function readGroup(
     scope.layers.declare(layer);
     return readRules(block, { ...scope, layer });
   }
-  const own =
-    name === 'media' ? mediaCondition(prelude) : conditionalGroups.has(name) ? `${name} ${prelude}` : 'never';
+  const own = conditionOf(name, prelude);
   return own === 'never'
     ? []
     : readRules(block, { ...scope, condition: joinConditions(scope.condition, own) });
 }
 
-/** Joins the conditions that must all hold. */
-export const joinConditions = (...conditions: readonly (string | undefined)[]): string | undefined =>
-  conditions.filter((condition) => condition !== undefined).join(' and ') || undefined;
-
-/**
- * Returns the condition of a media query list: undefined if every screen matches, and `never` if none does. Other
- * queries remain conditions, even those that nearly every screen matches, because some clients know no queries.
- */
-function mediaCondition(list: string): string | undefined {
-  const queries = list
-    .toLowerCase()
-    .replace(/\/\*[^]*?(?:\*\/|$)/g, ' ')
-    .split(',')
-    .map(plainQuery);
-  if (queries.some((query) => /^(?:|all|screen)$/.test(query))) return undefined;
-  const possible = queries.filter((query) => !isForPaper(query));
-  return possible.length === 0 ? 'never' : possible.join(', ');
+function conditionOf(name: string, prelude: string): string | undefined {
+  if (name === 'media') return mediaCondition(prelude);
+  if (name === 'supports') return supportsCondition(prelude);
+  return conditionalGroups.has(name) ? `${name} ${prelude}` : 'never';
 }
-
-/** Removes spaces and media types that mean nothing, so that equal conditions are equal texts. */
-const plainQuery = (query: string): string =>
-  query
-    .trim()
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([:<>=]) ?|(?<=\() | (?=\))/g, '$1')
-    .replace(/^only /, '')
-    .replace(/^(?:all|screen) and (?=\()/, '');
-
-const isForPaper = (query: string): boolean =>
-  /^(?:print|speech|aural|braille|embossed|projection|tty|tv|handheld)\b|^not\s+(?:all|screen)$/.test(query);

@@ -55,6 +55,12 @@ test.each([
   'box-shadow:inset 0 0 0 1px #123;color:#123',
   'box-shadow:0 0 0 99px #fff;color:#123',
   'box-shadow:inset 0 0 0 99px #123;color:#fff',
+  'color:#fff;filter:invert(1)',
+  'background:#000;color:#fff;filter:invert(100%)',
+  'filter:contrast(0)',
+  'filter:brightness(0)',
+  'filter:brightness(9)',
+  'filter:grayscale(1) sepia(1)',
 ])('a text with the style %s is shown as in browsers', (style) => {
   expect(read(styled(style))).toEqual(shown);
 });
@@ -102,6 +108,12 @@ test.each([
   'zoom:1%',
   'font:0px Arial',
   'mask:linear-gradient(transparent,transparent)',
+  'filter:contrast(0) brightness(2)',
+  'filter:invert(1)',
+  'background:#000;color:#fff;filter:brightness(0)',
+  'background:#000;color:#fff;filter:contrast(0%)',
+  'color:red;background:#363636;filter:grayscale(1)',
+  'color:#eee',
 ])('a text with the style %s is hidden as in browsers', (style) => {
   expect(read(styled(style))).toEqual(hidden);
 });
@@ -123,8 +135,7 @@ test.each([
   '<p>x<!-- a --!>secret<!-- --></p>',
   '<p>x<![CDATA[y>secret]]></p>',
   '<p>x<!-->secret<!-- --></p>',
-  '<svg><text y=20><![CDATA[secret]]></text></svg>',
-  '<svg><text y=20>secret</text></svg>',
+  '<style>@supports (display:grid){p{display:block}}@supports not (display:grid){p{display:none}}</style><p>secret</p>',
   '<object>secret</object>',
   '<head>secret</head>',
   '<div style="height:0;overflow:hidden"><div style="position:absolute">secret</div></div>',
@@ -277,6 +288,36 @@ test.each([
   ['a closed option', true, '<select><option>a<option>secret</select>'],
   ['a popover', true, '<div popover>secret</div>'],
   ['a canvas, without scripts', false, '<p>x</p><canvas>secret</canvas>'],
+  ['a drawing, which webmail removes', true, '<svg><text y=20>secret</text></svg>'],
+  ['a section of a drawing', true, '<svg><text y=20><![CDATA[secret]]></text></svg>'],
+  ['a rule for every screen', false, '<style>@media (min-width:1px){p{display:none}}</style><p>secret</p>'],
+  [
+    'a rule for every size',
+    false,
+    '<style>@media screen and (max-width: 9999px){p{font-size:0}}</style><p>secret</p>',
+  ],
+  [
+    'a rule for WebKit',
+    false,
+    '<style>@media (-webkit-min-device-pixel-ratio:0){p{display:none}}</style><p>secret</p>',
+  ],
+  [
+    'a rule for modern clients',
+    false,
+    '<style>@supports (display:grid){p{display:none}}</style><p>secret</p>',
+  ],
+  [
+    'a rule for every screen of modern clients',
+    false,
+    '<style>@media (min-width:1px){@supports (display:flex) and (color:red){p{color:#fff}}}</style><p>secret</p>',
+  ],
+  [
+    'a rule that only modern clients read',
+    true,
+    '<style>p{display:none}@media (min-width:0){p{display:block}}</style><p>secret</p>',
+  ],
+  ['a rule for an unknown property', true, '<style>@supports (x:y){p{display:none}}</style><p>secret</p>'],
+  ['a rule for wide screens', true, '<style>@media (min-width:480px){p{display:none}}</style><p>secret</p>'],
   ['noscript, without scripts', false, '<p>x</p><noscript>secret</noscript>'],
   ['a style sheet', false, '<style>p::before{content:"secret"}</style><p>x</p>'],
   ['a list marker', false, '<style>ul{list-style-type:"secret"}</style><ul><li>x</ul>'],
