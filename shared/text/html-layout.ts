@@ -1,4 +1,4 @@
-import type { FormatCallback, HtmlToTextOptions, SelectorDefinition } from 'html-to-text';
+import type { DomNode, FormatCallback, HtmlToTextOptions, SelectorDefinition } from 'html-to-text';
 import { withScheme } from './link-target';
 import { itemNumbers } from './list-numbers';
 import { blockElements, hiddenElements, metadataElements } from './reply/html/elements';
@@ -46,6 +46,29 @@ const formatImage: FormatCallback = (image, _walk, builder, { pathRewrite }) => 
   const target = pathRewrite?.(attribs['src'] ?? '', {}) ?? '';
   builder.addInline(` ${attribs['alt'] ?? ''} ${target && `[${target}]`} `, { noWordTransform: true });
 };
+
+/** Separates the target of a link without words, such as one around a picture, from the text next to it. */
+const formatLink: FormatCallback = (link, walk, builder, options) => {
+  const { href = '' } = (link.attribs ?? {}) as Record<string, string>;
+  const isApart = (options.pathRewrite?.(href, {}) ?? '') !== '' && !hasWordsInside(link);
+  if (isApart) builder.addInline(' ');
+  builder.options.formatters['anchor']?.(link, walk, builder, options);
+  if (isApart) builder.addInline(' ');
+};
+
+/** Remembers what is inside of a link, because links in hostile HTML can be nested. */
+const knownWords = new WeakMap<DomNode, boolean>();
+
+function hasWordsInside(node: DomNode): boolean {
+  const known = knownWords.get(node);
+  if (known !== undefined) return known;
+  const hasWords =
+    node.type === 'text'
+      ? /\S/.test(node.data ?? '')
+      : 'children' in node && node.children.some(hasWordsInside);
+  knownWords.set(node, hasWords);
+  return hasWords;
+}
 
 /** Writes the numbers of a list as browsers show them. The converter itself only knows lists that count up. */
 const formatOrderedList: FormatCallback = (list, walk, builder) => {
@@ -102,7 +125,7 @@ const selectors: SelectorDefinition[] = [
   ...format('block', plainBlocks, { leadingLineBreaks: 1, trailingLineBreaks: 1 }),
   ...format('cell', ['td', 'th']),
   ...format('skip', [...metadataElements, ...hiddenElements]),
-  { selector: 'a', options: { pathRewrite: textTarget } },
+  { selector: 'a', format: 'link', options: { pathRewrite: textTarget } },
   { selector: 'img', format: 'picture', options: { pathRewrite: textTarget } },
   ...format('numberedList', ['ol']),
   // Write bullets instead of Roman numerals, which can be very long because a list may start at any number.
@@ -114,6 +137,6 @@ export const mailLayout: HtmlToTextOptions = {
   wordwrap: 78,
   // Without base elements, the text includes what is outside of the body, as in browsers.
   baseElements: { selectors: [] },
-  formatters: { cell: formatCell, picture: formatImage, numberedList: formatOrderedList },
+  formatters: { cell: formatCell, link: formatLink, picture: formatImage, numberedList: formatOrderedList },
   selectors,
 };

@@ -45,6 +45,15 @@ test.each([
   expect(htmlToText(`<a href="${href}">x</a>`)).toBe(text);
 });
 
+test.each([
+  ['a picture', '<a href="https://a.test"><img src="/l.png"></a>Hello', 'https://a.test Hello'],
+  ['a comment', '<a href="https://a.test"><!-- x --></a>Hello', 'https://a.test Hello'],
+  ['nothing', 'Hi<a href="https://a.test"></a>Hello', 'Hi https://a.test Hello'],
+  ['nothing, and has no target', 'H<a name="x"></a>ello', 'Hello'],
+])('a link around %s is apart from the text after it', (_what, html, text) => {
+  expect(htmlToText(html)).toBe(text);
+});
+
 test('the layout of HTML with up to twenty nested levels is kept, and HTML with more levels keeps only its words', () => {
   const nestedQuote = (levels: number) => htmlToText('<blockquote>'.repeat(levels) + 'word');
 
