@@ -356,7 +356,7 @@ describe('a missing runtime', () => {
 
     expect(result).toMatchObject({ exitCode: 1, out: '' });
     expect(result.err).toBe(
-      `There is no ${folder}/runtime.json. Start the runtime with npx carrier-nest dev, or give its data folder with --local=DIR\n`,
+      `There is no ${folder}/runtime.json. Start the runtime with npm start, or give its data folder with --local=DIR\n`,
     );
   });
 });

@@ -5,6 +5,9 @@ import { CommandError } from './command-line/command-error';
 /** The distribution that contains this command. In the npm package, scripts/release/carrier-nest.ts replaces it. */
 export const distribution: Distribution = clone;
 
+/** The command line that runs a command of `carrier-nest` where the user is, such as `doctor --json`. */
+export const { commandLine } = distribution;
+
 /** Refuses a command that synthesizes the stacks, because the package has no CDK app. */
 export function refuseWithoutCdkApp(command: string): void {
   if (distribution.hasCdkApp) return;

@@ -644,8 +644,8 @@ describe('the local runtime', () => {
         id: 'local.runtime',
         findings: [
           {
-            evidence: `There is no ${missing}/runtime.json. Start the runtime with npx carrier-nest dev, or give its data folder with --local=DIR`,
-            fix: `npx carrier-nest dev --data ${missing}`,
+            evidence: `There is no ${missing}/runtime.json. Start the runtime with npm start, or give its data folder with --local=DIR`,
+            fix: `npm start -- --data ${missing}`,
           },
         ],
       },

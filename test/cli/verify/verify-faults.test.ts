@@ -44,6 +44,13 @@ const denied = (awsService: string, operation: string, functionName: string): Fi
   error: 'AccessDeniedException',
 });
 
+const throttled = (operation: string, functionName: string): Fields => ({
+  service: 'dynamodb',
+  operation,
+  function: functionName,
+  error: 'ProvisionedThroughputExceededException',
+});
+
 const sesError = (error: string): Fields => ({ service: 'sesv2', operation: 'SendEmail', error });
 
 const setDns = (name: string, records: Fields): Promise<undefined> =>
@@ -127,6 +134,47 @@ const faults: readonly Fault[] = [
     causes: { send: 'The account is in the SES sandbox' },
   },
   {
+    what: 'no function may read the table',
+    only: ['key'],
+    calls: ['GetItem', 'UpdateItem', 'Query'].map((operation) =>
+      denied('dynamodb', operation, 'getCredential'),
+    ),
+    causes: { key: 'The functions cannot use the table' },
+  },
+  {
+    what: 'DynamoDB throttles the table',
+    only: ['key'],
+    calls: [throttled('UpdateItem', 'getCredential')],
+    causes: { key: 'DynamoDB throttles the table.' },
+  },
+  {
+    what: 'DynamoDB throttles the records of one function',
+    only: ['send', 'contacts'],
+    calls: [throttled('TransactWriteItems', 'addMembers')],
+    causes: { contacts: 'DynamoDB throttles what addMembers reads or writes' },
+  },
+  {
+    what: 'sendEmail does not respond',
+    only: ['send', 'contacts'],
+    calls: [{ service: 'dynamodb', operation: 'BatchGetItem', function: 'sendEmail', delay_ms: 35_000 }],
+    causes: { send: 'sendEmail does not respond in time' },
+  },
+  {
+    what: 'drainDueWork fails',
+    only: ['schedule'],
+    calls: [denied('dynamodb', 'Query', 'drainDueWork')],
+    causes: { schedule: 'No wakeup reaches drainDueWork' },
+  },
+  {
+    what: 'recordEmailEvents cannot write suppressions',
+    only: ['send', 'bounce', 'complaint'],
+    calls: [denied('dynamodb', 'UpdateItem', 'recordEmailEvents')],
+    causes: {
+      bounce: 'recordEmailEvents records events, but cannot write suppressions',
+      complaint: 'recordEmailEvents records events, but cannot write suppressions',
+    },
+  },
+  {
     what: 'the key lacks scopes',
     only: ['key'],
     arrange: async ({ key }) => ({
@@ -163,6 +211,15 @@ test.each(faults.map((fault) => [fault.what, fault] as const))(
     expect(causesIn(report)).toEqual(Object.fromEntries(expected));
   },
 );
+
+test('a missing permission to create schedules fails no check (CL-3)', async () => {
+  const { key } = await createWorkspace();
+  await service.control('POST', '/faults', denied('scheduler', 'CreateSchedule', 'sendEmail'));
+
+  const report = await runVerify({ ...service.metadata, key }, { only: ['schedule'], timeoutMs: 60_000 });
+
+  expect(report.outcome).toBe('passed');
+});
 
 describe('verify names the cause of each of several faults (CL-3)', () => {
   let causes: Record<string, string>;

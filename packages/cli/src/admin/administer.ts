@@ -3,6 +3,7 @@ import { CommandError } from '../command-line/command-error';
 import type { Target } from '../command-line/target';
 import { readRuntime } from '../command-line/runtime-file';
 import type { Result } from './show';
+import { commandLine } from '../distribution';
 
 /** Runs one action of the function `administer`. Throws `CommandError` if the function refuses the action, fails or is unreachable. */
 export function administer(
@@ -44,7 +45,7 @@ async function administerDeployed(
       const isMissing = error instanceof Error && error.name === 'ResourceNotFoundException';
       const problem = isMissing
         ? `There is no function ${FunctionName} in ${await client.config.region()}, so the stage ${stage} is not deployed there.\n${deployAdvice}`
-        : `${FunctionName} cannot be invoked: ${String(error)}\nTo check your AWS credentials, the Region and the deployment, run npm run doctor.`;
+        : `${FunctionName} cannot be invoked: ${String(error)}\nTo check your AWS credentials, the Region and the deployment, run ${commandLine('doctor')}.`;
       throw new CommandError(problem, { cause: error });
     });
   const payload = response.Payload?.transformToString() ?? '';
@@ -56,7 +57,7 @@ async function administerDeployed(
 }
 
 const deployAdvice =
-  'To deploy, run npm run deploy (docs/deploying.md). To use another deployment, add --stage, --region or --profile; ' +
+  `To deploy, run ${commandLine('deploy')} (docs/deploying.md). To use another deployment, add --stage, --region or --profile; ` +
   'to use the local runtime, add --local.';
 
 const ErrorBody = z.object({ error: z.object({ message: z.string() }) });
@@ -76,9 +77,10 @@ async function administerLocal(
   };
   const request = { method: 'POST', headers, body, ...(signal && { signal }) };
   const response = await fetch(address, request).catch((error: unknown) => {
-    throw new CommandError(`No response from ${address}. Start the local runtime with npx carrier-nest dev`, {
-      cause: error,
-    });
+    throw new CommandError(
+      `No response from ${address}. Start the local runtime with ${commandLine('dev')}`,
+      { cause: error },
+    );
   });
   const result: unknown = await response.json();
   if (!response.ok) throw new CommandError(z.parse(ErrorBody, result).error.message);

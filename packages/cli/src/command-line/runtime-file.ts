@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { CommandError } from './command-error';
+import { commandLine } from '../distribution';
 
 const Runtime = z.object({
   console: z.string(),
@@ -20,7 +21,7 @@ export function readRuntime(dataDir: string): z.infer<typeof Runtime> {
   const file = join(dataDir, 'runtime.json');
   if (!existsSync(file))
     throw new CommandError(
-      `There is no ${file}. Start the runtime with npx carrier-nest dev, or give its data folder with --local=DIR`,
+      `There is no ${file}. Start the runtime with ${commandLine('dev')}, or give its data folder with --local=DIR`,
     );
   return z.parse(Runtime, JSON.parse(readFileSync(file, 'utf8')));
 }

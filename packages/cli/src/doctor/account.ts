@@ -6,6 +6,7 @@ import { describeCall, awsCommand } from './aws-command';
 import { observation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
 import { contextOf } from './stacks';
+import { commandLine } from '../distribution';
 
 const needs = ['local.settings', 'account.credentials', 'account.region'];
 
@@ -138,7 +139,7 @@ function assessExecutions(
 
 /** The account's other functions share the executions. */
 const executionsFix = (executionsMax: number): string =>
-  `Set "executions" to up to ${executionsMax}, less what other functions need, and run npm run deploy`;
+  `Set "executions" to up to ${executionsMax}, less what other functions need, and run ${commandLine('deploy')}`;
 
 /** The SSM parameter in which the CDK bootstrap stack stores its version. */
 const versionParameter = '/cdk-bootstrap/hnb659fds/version';
@@ -210,7 +211,7 @@ const notBootstrappedFinding = (
 ): Finding => ({
   outcome: 'fail',
   subject: `the account in ${region}`,
-  problem: `npm run deploy fails: ${seen}`,
+  problem: `${commandLine('deploy')} fails: ${seen}`,
   evidence,
   fix: `npx cdk bootstrap aws://${account}/${region}`,
 });

@@ -5,6 +5,7 @@ import { callWithTimeout } from './call-with-timeout';
 import { describeCall, awsCommand } from './aws-command';
 import { observation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
+import { commandLine } from '../distribution';
 
 const listSubscriptions = 'sns:ListSubscriptionsByTopic';
 
@@ -45,8 +46,7 @@ function noReceiverFinding(
 ): Finding {
   const common = { outcome: 'warn', subject: 'the alarm topic', evidence } as const;
   if (unconfirmed.length === 0) {
-    const fix =
-      'Set "alarmEmail" and run npm run deploy, then open the link in the email (docs/deploying.md#settings)';
+    const fix = `Set "alarmEmail" and run ${commandLine('deploy')}, then open the link in the email (docs/deploying.md#settings)`;
     return { ...common, problem: 'the topic has no subscription, so alarms are not delivered', fix };
   }
   const endpoint = unconfirmed[0]?.Endpoint ?? '';

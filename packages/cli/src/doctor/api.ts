@@ -3,6 +3,7 @@ import { describeCall } from './aws-command';
 import { observation, type Check, type Finding } from './check';
 import { readRuntime } from '../command-line/runtime-file';
 import type { DoctorContext } from './context';
+import { commandLine } from '../distribution';
 
 /** This path requires no API key. */
 const path = '/v1/openapi.json';
@@ -43,7 +44,7 @@ const noAddressFinding = (evidence: string): Finding => ({
   subject: 'the stack Api',
   problem: 'the stack has no output ApiEndpoint, so the URL of the API is unknown',
   evidence,
-  fix: 'npm run deploy',
+  fix: commandLine('deploy'),
 });
 
 const wrongStatusFinding = (address: string, status: number): Finding => ({

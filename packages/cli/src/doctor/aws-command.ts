@@ -1,4 +1,5 @@
 import type { DoctorContext } from './context';
+import { commandLine } from '../distribution';
 
 /** Returns an AWS CLI command for this Region and profile, ready to paste. */
 export function awsCommand({ region, target }: DoctorContext, command: string): string {
@@ -7,18 +8,18 @@ export function awsCommand({ region, target }: DoctorContext, command: string): 
 }
 
 /**
- * Returns an `npm run admin` command for the target of the doctor. The command names the stage unless every default is
+ * Returns an `admin` command for the target of the doctor. The command names the stage unless every default is
  * `prod`, because the operator may run the command with other settings.
  */
 export function adminCommand({ target, settings }: DoctorContext, command: string): string {
-  if (target.kind === 'local') return `npm run admin -- ${command} --local=${target.dataDir}`;
+  if (target.kind === 'local') return commandLine(`admin ${command} --local=${target.dataDir}`);
   const { stage, region, profile } = target;
   const targetOptions = [
     ...(stage === 'prod' && settings().stage === 'prod' ? [] : [`--stage ${stage}`]),
     ...(region ? [`--region ${region}`] : []),
     ...(profile ? [`--profile ${profile}`] : []),
   ];
-  return ['npm run admin --', command, ...targetOptions].join(' ');
+  return commandLine(['admin', command, ...targetOptions].join(' '));
 }
 
 /** Returns the URL of an AWS console page. The fragment follows `#/`. */

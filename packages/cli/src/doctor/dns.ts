@@ -5,6 +5,7 @@ import type { DoctorContext } from './context';
 import type { RecordLookup } from './dns-records';
 import type { Domain } from './domains';
 import { mergeSpf } from './merge-spf';
+import { commandLine } from '../distribution';
 
 export const resolver: Check = {
   id: 'dns.resolver',
@@ -24,7 +25,7 @@ const silentResolverFinding = (evidence: string): Finding => ({
   subject: 'DNS',
   problem: 'the resolver does not respond, so the published records are unknown',
   evidence,
-  fix: 'Use another resolver: npm run doctor -- --resolver 1.1.1.1',
+  fix: `Use another resolver: ${commandLine('doctor --resolver 1.1.1.1')}`,
 });
 
 type Problem = Pick<Finding, 'outcome' | 'problem'>;
@@ -174,7 +175,7 @@ function findingOf(ctx: DoctorContext, lookups: readonly FailedLookup[]): Findin
       evidence: `Queried from ${ctx.resolver.name}: ${publishedTexts.join('; ')}`,
       fix: first.publishedValues
         ? publishFix(ctx, first.domain, lookups)
-        : 'npm run doctor -- --resolver 1.1.1.1',
+        : commandLine('doctor --resolver 1.1.1.1'),
     },
   ];
 }

@@ -2,6 +2,7 @@ import { describeCall, awsCommand } from './aws-command';
 import { observation, skippedObservation, type Check, type Finding, type Observation } from './check';
 import { describeZones, fetchZones, type Zone } from './ec2';
 import type { DoctorContext } from './context';
+import { commandLine } from '../distribution';
 
 /**
  * The zones without Fargate or without VPC origins of CloudFront:
@@ -65,7 +66,7 @@ function zoneFinding(
       ? `the deployment of the stack Edge fails, because Fargate or CloudFront's VPC origins do not support the zone ${id}`
       : 'the deployment of the stack Edge fails, because the account has no such zone',
     evidence,
-    fix: `Set "availabilityZones": ${JSON.stringify(supported.slice(0, zonesMin))} and run npm run deploy (docs/deploying.md#presets)`,
+    fix: `Set "availabilityZones": ${JSON.stringify(supported.slice(0, zonesMin))} and run ${commandLine('deploy')} (docs/deploying.md#presets)`,
   };
 }
 
@@ -90,5 +91,5 @@ const openBalancerFinding = (ctx: DoctorContext, evidence: string): Finding => (
   subject: 'the load balancer',
   problem: 'every address in the VPC can reach the load balancer, not only CloudFront',
   evidence,
-  fix: `Set "vpcOriginSecurityGroup" to the ID that this command shows, and run npm run deploy: ${awsCommand(ctx, "ec2 describe-security-groups --filters Name=group-name,Values=CloudFront-VPCOrigins-Service-SG --query 'SecurityGroups[].GroupId' --output text")}`,
+  fix: `Set "vpcOriginSecurityGroup" to the ID that this command shows, and run ${commandLine('deploy')}: ${awsCommand(ctx, "ec2 describe-security-groups --filters Name=group-name,Values=CloudFront-VPCOrigins-Service-SG --query 'SecurityGroups[].GroupId' --output text")}`,
 });

@@ -4,7 +4,7 @@ import { engines } from '../../../../package.json';
 import { refusalOfNode } from '../../../../scripts/ensure-node.mjs';
 import { CommandError } from '../command-line/command-error';
 import { readRuntime } from '../command-line/runtime-file';
-import { distribution } from '../distribution';
+import { commandLine, distribution } from '../distribution';
 import { callWithTimeout } from './call-with-timeout';
 import { observation, skippedObservation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
@@ -57,13 +57,13 @@ const otherStageFinding = (ctx: DoctorContext, stage: string, evidence: string):
   subject: settingsFile(),
   problem: `the settings belong to the stage ${stage}, but the stage ${ctx.stage} is checked, so other findings may be wrong`,
   evidence: `${evidence}: stage ${stage}`,
-  fix: `Run npm run doctor without --stage, or set CARRIER_NEST_SETTINGS to the settings file of the stage ${ctx.stage}`,
+  fix: `Run ${commandLine('doctor')} without --stage, or set CARRIER_NEST_SETTINGS to the settings file of the stage ${ctx.stage}`,
 });
 
 const unreadableFinding = (file: string, error: unknown): Finding => ({
   outcome: 'fail',
   subject: file,
-  problem: 'npm run deploy would refuse these settings',
+  problem: `${commandLine('deploy')} would refuse these settings`,
   evidence: error instanceof Error ? error.message : String(error),
   fix: `Correct ${file} (docs/deploying.md#settings)`,
 });
@@ -93,5 +93,5 @@ const notRunningFinding = (dataDir: string, error: unknown): Finding => ({
     error instanceof CommandError
       ? error.message
       : `call to the address in ${dataDir}/runtime.json: ${String(error)}`,
-  fix: `npx carrier-nest dev${dataDir === distribution.dataDir ? '' : ` --data ${dataDir}`}`,
+  fix: commandLine(dataDir === distribution.dataDir ? 'dev' : `dev --data ${dataDir}`),
 });

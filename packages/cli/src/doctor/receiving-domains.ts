@@ -1,6 +1,7 @@
 import { settingsFile } from '../../../../lib/settings-file';
 import { observation, skippedObservation, type Check, type Finding } from './check';
 import type { RecordLookup } from './dns-records';
+import { commandLine } from '../distribution';
 
 export const receivingDomains: Check = {
   id: 'mail.receiving-domains',
@@ -38,5 +39,5 @@ const refusedDomainFinding = (domain: string, recipients: readonly string[], evi
   problem:
     'the MX record of the domain points to SES, but the receipt rule does not store the mail of the domain, so replies do not reach this service',
   evidence,
-  fix: `Set "receivingDomains": ${JSON.stringify(recipients)} in ${settingsFile()} and run npm run deploy (docs/deploying.md#incoming-mail). If only another application should receive the mail of ${domain}, accept this finding`,
+  fix: `Set "receivingDomains": ${JSON.stringify(recipients)} in ${settingsFile()} and run ${commandLine('deploy')} (docs/deploying.md#incoming-mail). If only another application should receive the mail of ${domain}, accept this finding`,
 });

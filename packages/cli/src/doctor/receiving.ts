@@ -4,6 +4,7 @@ import { describeCall, awsCommand } from './aws-command';
 import { observation, skippedObservation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
 import { isRecipient } from './receiving-domains';
+import { commandLine } from '../distribution';
 
 const action = 'ses:DescribeActiveReceiptRuleSet';
 
@@ -95,7 +96,7 @@ function assessDeployed(
   if (active !== (ctx.settings().receiptRuleSet ?? ownName(ctx)))
     return {
       outcome,
-      problem: `the service's rule is in the rule set ${active}, which the settings do not name, so npm run deploy would move the rule and incoming mail would stop`,
+      problem: `the service's rule is in the rule set ${active}, which the settings do not name, so ${commandLine('deploy')} would move the rule and incoming mail would stop`,
       fix: joinFix(ctx, { active, rules: rules.slice(0, position) }),
     };
   return undefined;
@@ -120,7 +121,7 @@ function assessBeforeDeployment(
     const problem = `the rule ${blockingRule.Name} may stop incoming email before the email reaches the service's rule, which follows ${receiptRuleAfter}`;
     return { outcome: 'fail', problem, fix: joinFix(ctx, { active: configured, rules }) };
   }
-  const problem = `npm run deploy fails or receives no mail: the active rule set has another name than ${configured}, or no rule ${receiptRuleAfter}`;
+  const problem = `${commandLine('deploy')} fails or receives no mail: the active rule set has another name than ${configured}, or no rule ${receiptRuleAfter}`;
   const fix = active
     ? joinFix(ctx, { active, rules })
     : 'Remove receiptRuleSet and receiptRuleAfter from the settings, because no rule set is active';
@@ -163,7 +164,7 @@ const disabledFirstRule = 'before-carrier-nest';
 function joinFix(ctx: DoctorContext, { active, rules }: ActiveRuleSet): string {
   const stop = rules.findIndex(stopsOwnMail(ctx));
   const previousRule = (stop < 0 ? rules.at(-1) : rules[stop - 1])?.Name;
-  const settingsFix = `Set "receiptRuleSet": "${active}", "receiptRuleAfter": "${previousRule ?? disabledFirstRule}" (the last rule before any that stops mail of this service's domains), and "receivingDomains" to the domains whose mail this service should receive, then run npm run deploy, which adds the service's rule after that rule (docs/deploying.md#incoming-mail).`;
+  const settingsFix = `Set "receiptRuleSet": "${active}", "receiptRuleAfter": "${previousRule ?? disabledFirstRule}" (the last rule before any that stops mail of this service's domains), and "receivingDomains" to the domains whose mail this service should receive, then run ${commandLine('deploy')}, which adds the service's rule after that rule (docs/deploying.md#incoming-mail).`;
   return previousRule === undefined ? `${disabledFirstRuleFix(ctx, active)}\n${settingsFix}` : settingsFix;
 }
 

@@ -3,6 +3,7 @@ import { CallFailure } from './call-with-timeout';
 import { describeCall } from './aws-command';
 import { observation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
+import { commandLine } from '../distribution';
 
 export const region: Check = {
   id: 'account.region',
@@ -58,7 +59,7 @@ const canReceive = (ctx: DoctorContext, name: string): boolean =>
 const noReceivingFinding = (name: string): Finding => ({
   outcome: 'fail',
   subject: name,
-  problem: 'SES is not known to receive mail in this Region, so npm run deploy fails',
+  problem: `SES is not known to receive mail in this Region, so ${commandLine('deploy')} fails`,
   evidence: `lib/parts/receiving-regions.ts does not list ${name}`,
   fix: 'Set "inbound": false, or use another Region: docs/deploying.md#incoming-mail',
 });

@@ -3,6 +3,7 @@ import { callWithTimeout } from './call-with-timeout';
 import { describeCall, awsCommand, consolePage } from './aws-command';
 import { observation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
+import { commandLine } from '../distribution';
 
 export type SesAccount = Omit<GetAccountCommandOutput, '$metadata'>;
 
@@ -96,7 +97,7 @@ export const rate = accountCheck(
     if (MaxSendRate <= sendRate) return { seen };
     const problem =
       'SES allows a higher rate than the settings, so scheduled email may leave later than SES allows';
-    const fix = `Set "sendRate": ${Math.floor(MaxSendRate)} and run npm run deploy (docs/deploying.md#executions)`;
+    const fix = `Set "sendRate": ${Math.floor(MaxSendRate)} and run ${commandLine('deploy')} (docs/deploying.md#executions)`;
     return { seen, finding: { outcome: 'warn', problem, fix } };
   },
 );

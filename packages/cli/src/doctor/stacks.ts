@@ -9,6 +9,7 @@ import { callWithTimeout, isRefusal } from './call-with-timeout';
 import { describeCall, awsCommand } from './aws-command';
 import { observation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
+import { commandLine } from '../distribution';
 
 /** A stack that the settings require. `stack` is undefined if CloudFormation has no such stack. */
 export interface DeployedStack {
@@ -132,8 +133,7 @@ export const deployed: Check = {
   },
 };
 
-const deployFix =
-  'run npm run deploy. If the deployment has another stage or Region, correct "stage" in the settings, or run npm run doctor with --stage or --region';
+const deployFix = `run ${commandLine('deploy')}. If the deployment has another stage or Region, correct "stage" in the settings, or run ${commandLine('doctor')} with --stage or --region`;
 
 const missingStacksFinding = (
   ctx: DoctorContext,

@@ -4,6 +4,7 @@ import { compareVersions } from '../deploy/compare-versions';
 import { fetchDeployedVersion } from '../deploy/deployed-version';
 import { describeCall } from './aws-command';
 import { observation, type Check, type Finding } from './check';
+import { commandLine } from '../distribution';
 
 export const version: Check = {
   id: 'stacks.version',
@@ -30,7 +31,7 @@ function assessVersion(deployed: string | undefined): Omit<Finding, 'subject' | 
     return {
       outcome: 'warn',
       problem: 'the deployment is older than this checkout, so the other checks may not apply to it',
-      fix: 'npm run deploy',
+      fix: commandLine('deploy'),
     };
   if (difference > 0)
     return {

@@ -12,7 +12,7 @@ import type { CommandDetails, ParsedValues } from '../command-line/command';
 import { readRuntime } from '../command-line/runtime-file';
 import { asString } from '../command-line/target';
 import { UsageError } from '../command-line/usage-error';
-import { distribution } from '../distribution';
+import { commandLine, distribution } from '../distribution';
 
 /** The MCP server (docs/agents.md), for the service in the environment variables or the local runtime. */
 export const mcpCommand: CommandDetails = {
@@ -64,7 +64,7 @@ function serviceOptions(): { url?: string; key?: string } {
   if (CARRIER_NEST_URL ?? CARRIER_NEST_KEY) return {};
   if (!existsSync(join(dataDir, 'runtime.json')))
     throw new UsageError(
-      'No service found. Run npx carrier-nest dev in another terminal, or set CARRIER_NEST_URL and CARRIER_NEST_KEY',
+      `No service found. Run ${commandLine('dev')} in another terminal, or set CARRIER_NEST_URL and CARRIER_NEST_KEY`,
     );
   const runtime = readRuntime(dataDir);
   return { url: runtime.api, key: runtime.key };

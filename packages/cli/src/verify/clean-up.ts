@@ -111,7 +111,8 @@ async function callKeys(
 ): Promise<unknown> {
   const headers = { Authorization: `Bearer ${key}` };
   const signal = AbortSignal.timeout(requestTimeoutMs);
-  const response = await fetch(`${url}/v1/api-keys${path}`, { method, headers, signal });
+  const redirect = 'manual' as const;
+  const response = await fetch(`${url}/v1/api-keys${path}`, { method, headers, redirect, signal });
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   return response.json();
 }

@@ -4,7 +4,7 @@ import type { Result } from './check';
 import { checkIds, checks } from './checks';
 import { cleanUp } from './clean-up';
 import { startRun, type VerifyRun } from './context';
-import { readOptions, verifyOptions } from './options';
+import { readOptions, verifyOptions, type VerifyOptions } from './options';
 import { buildReport, formatProgress, formatReport, type Report } from './report';
 import { runChecks } from './run-checks';
 
@@ -28,7 +28,8 @@ export const verifyCommand: CommandDetails = {
     for (const signal of signals) process.once(signal, onSignal);
     try {
       const report = await verify(startRun(options, interrupt.signal));
-      process.stdout.write(options.isJson ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
+      const text = options.isJson ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report);
+      process.stdout.write(hideKey(text, options));
       return report.outcome === 'passed' && !interrupt.signal.aborted ? 0 : 1;
     } finally {
       for (const signal of signals) process.removeListener(signal, onSignal);
@@ -38,13 +39,18 @@ export const verifyCommand: CommandDetails = {
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
+/** Hides the key, because another server than the service may repeat it in a response. */
+const hideKey = (text: string, { key }: VerifyOptions): string => text.replaceAll(key, '(key)');
+
 /** Runs all checks, and deletes what they created even if one of them throws. */
 export async function verify(run: VerifyRun): Promise<Report> {
   printNotice(`Checking ${run.options.url} as ${run.runId}\n`);
   let results: Result[] = [];
   let leftovers: string[] = [];
   try {
-    results = await runChecks(checks, run, (result) => printNotice(formatProgress(result)));
+    results = await runChecks(checks, run, (result) =>
+      printNotice(hideKey(formatProgress(result), run.options)),
+    );
   } finally {
     printNotice(`${run.signal.aborted ? 'Interrupted. ' : ''}Deleting what the checks created\n`);
     leftovers = await cleanUp(run);

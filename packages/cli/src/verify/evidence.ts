@@ -47,6 +47,11 @@ export class Evidence {
     );
   }
 
+  /** Whether any request got a response. */
+  hasResponse(): boolean {
+    return this.exchanges.some(({ status }) => status !== undefined);
+  }
+
   /** Whether the service accepted another request that changes something. */
   hasAcceptedOtherWrite({ method, route }: Exchange): boolean {
     return this.exchanges.some(

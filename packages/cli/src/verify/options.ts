@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Option, ParsedValues } from '../command-line/command';
 import { readRuntime } from '../command-line/runtime-file';
 import { UsageError } from '../command-line/usage-error';
-import { distribution } from '../distribution';
+import { commandLine, distribution } from '../distribution';
 
 export interface VerifyOptions {
   /** Without `/v1` and without a trailing slash. */
@@ -69,7 +69,7 @@ function readService(values: ParsedValues): Pick<VerifyOptions, 'url' | 'key' | 
 function readLocal(dataDir: string, key: string | undefined): Pick<VerifyOptions, 'url' | 'key' | 'local'> {
   if (!existsSync(join(dataDir, 'runtime.json')))
     throw new UsageError(
-      `No service found: there is no ${dataDir}/runtime.json. Start the local runtime with carrier-nest dev, or give --url and --key`,
+      `No service found: there is no ${dataDir}/runtime.json. Start the local runtime with ${commandLine('dev')}, or give --url and --key`,
     );
   const runtime = readRuntime(dataDir);
   return {

@@ -49,7 +49,7 @@ function userChoicePage({ pool }: SignIn, query: URLSearchParams): PageResponse 
     return `<li><a href="authorize?${escapeHtml(searchParams.toString())}">${escapeHtml(email)}</a></li>`;
   });
   const noUsersNotice =
-    '<p>The pool has no users yet. Invite a user: <code>npm run admin -- --local users invite WORKSPACE EMAIL</code></p>';
+    '<p>The pool has no users yet. Invite a user: <code>npx carrier-nest admin --local users invite WORKSPACE EMAIL</code></p>';
   return {
     status: 200,
     headers: {

@@ -8,4 +8,6 @@ export interface Distribution {
   loadStacks: (dataDir: string) => Promise<Synthesis>;
   /** Whether the CDK app and the CDK are present, to synthesize other settings and to deploy. */
   hasCdkApp: boolean;
+  /** The command line that runs a command of `carrier-nest`, such as `doctor --json`. */
+  commandLine: (command: string) => string;
 }

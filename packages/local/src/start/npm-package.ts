@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { errorCode } from '../machine/error-code';
 import { moveIntoPlace } from '../machine/move-into-place';
 import { unpackFolder } from '../template/archive';
@@ -16,6 +16,8 @@ export const npmPackage: Distribution = {
     return { assembly: join(dir, 'assembly'), ingressProgram: join(dir, 'ingress/index.js') };
   },
   hasCdkApp: false,
+  // Users of the package deploy the construct with a CDK app of their own.
+  commandLine: (command) => (command === 'deploy' ? 'npx cdk deploy --all' : `npx carrier-nest ${command}`),
 };
 
 /**
@@ -30,7 +32,8 @@ async function unpackStacks(dataDir: string): Promise<string> {
     mkdirSync(workDir);
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error))) throw error;
-    return unpackAnew(join(dataDir, 'stacks'));
+    // Worker threads need an absolute path.
+    return unpackAnew(resolve(dataDir, 'stacks'));
   }
   await unpackInto(workDir);
   moveIntoPlace(workDir, dir);

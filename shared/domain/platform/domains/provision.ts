@@ -76,6 +76,6 @@ function refuseForeignIdentity(domain: string, identity: ProviderIdentity | unde
   if (!identity || identity.isManaged) return;
   throw invalidRequest(
     `domain: ${domain} exists at the mail provider, but this service did not create it. ` +
-      'Use another name, or ask the operator to adopt the identity (npm run admin -- domains adopt)',
+      'Use another name, or ask the operator to adopt the identity (npx carrier-nest admin domains adopt)',
   );
 }

@@ -1,4 +1,6 @@
 import type { Cause, CauseInput } from '../causes';
+import { functionOf, searchLog } from './request-function';
+import { commandLine } from '../../distribution';
 
 const hostOf = ({ url }: CauseInput): string => new URL(url).host;
 
@@ -51,7 +53,13 @@ export const connectionCauses: readonly Cause[] = [
     when: hasCode('ECONNREFUSED'),
     cause: (input) =>
       `Nothing listens at ${hostOf(input)}: the service is not running, or the port is wrong.`,
-    next: `Start the local runtime with carrier-nest dev. For a deployment: ${apiAddress}`,
+    next: `Start the local runtime with ${commandLine('dev')}. For a deployment: ${apiAddress}`,
+  },
+  {
+    symptom: 'unreachable',
+    when: (input) => hasCode('TIMEOUT')(input) && input.evidence.hasResponse(),
+    cause: (input) => `${functionOf(input)} does not respond in time, but other requests get responses.`,
+    next: searchLog,
   },
   {
     symptom: 'unreachable',
@@ -74,7 +82,7 @@ export const connectionCauses: readonly Cause[] = [
     when: ({ url }) => url.startsWith('http:'),
     cause:
       'The clock of the local runtime was moved, so receivers on this machine reject the signatures of webhooks.',
-    next: 'Start over with carrier-nest dev --fresh.',
+    next: `Start over with ${commandLine('dev --fresh')}.`,
   },
   {
     symptom: 'clock-skew',

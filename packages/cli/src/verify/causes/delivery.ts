@@ -1,4 +1,5 @@
 import type { Cause, CauseInput } from '../causes';
+import { commandLine } from '../../distribution';
 
 const domainOf = ({ facts }: CauseInput): string => facts.domain ?? 'the domain';
 
@@ -21,7 +22,7 @@ export const deliveryCauses: readonly Cause[] = [
     symptom: 'no-domain',
     when: ({ facts }) => facts.domain === 'mail.example.com',
     cause: 'The workspace has no transactional domain to send from.',
-    next: 'Add one with npm run admin -- domains create WORKSPACE mail.example.com transactional, and publish the DNS records that it prints.',
+    next: `Add one with ${commandLine('admin domains create WORKSPACE mail.example.com transactional')}, and publish the DNS records that it prints.`,
   },
   {
     symptom: 'no-domain',
@@ -33,7 +34,7 @@ export const deliveryCauses: readonly Cause[] = [
     when: ({ facts }) => facts.detail !== undefined,
     cause: (input) =>
       `DNS lacks a DKIM record of ${domainOf(input)}, so SES does not verify the domain or soon will not.`,
-    next: ({ facts }) => `Publish ${facts.detail}. Run npm run doctor (dns.dkim) for all records.`,
+    next: ({ facts }) => `Publish ${facts.detail}. Run ${commandLine('doctor')} (dns.dkim) for all records.`,
   },
   {
     symptom: 'unverified-domain',
@@ -45,7 +46,7 @@ export const deliveryCauses: readonly Cause[] = [
     when: ({ evidence, facts }) => evidence.hasArrivedForOther('event', facts.domain),
     cause: (input) =>
       `The SES configuration set of ${domainOf(input)} has no event destination: events of another domain arrive.`,
-    next: 'Run npm run doctor (domains.events), which prints how to restore the event destination.',
+    next: `Run ${commandLine('doctor')} (domains.events), which prints how to restore the event destination.`,
   },
   {
     symptom: 'no-events',
@@ -57,9 +58,8 @@ export const deliveryCauses: readonly Cause[] = [
   {
     symptom: 'no-events',
     when: ({ evidence }) => !evidence.hasArrived('event'),
-    cause:
-      'The configuration set of every domain lacks its event destination (npm run doctor, domains.events).',
-    next: 'Run npm run doctor (domains.events).',
+    cause: `The configuration set of every domain lacks its event destination (${commandLine('doctor')}, domains.events).`,
+    next: `Run ${commandLine('doctor')} (domains.events).`,
   },
   {
     symptom: 'no-events',
@@ -81,8 +81,9 @@ export const deliveryCauses: readonly Cause[] = [
   {
     symptom: 'late',
     when: isLate(/scheduled/),
-    cause: 'The queue of runDueWork is slow, or wakeups arrive late.',
-    next: 'See docs/runbook.md#mail-is-late.',
+    cause:
+      'The queue of runDueWork is slow, or only the sweep found the email, because sendEmail may not write to the queue of wakeups.',
+    next: 'Search the log of sendEmail for "wakeup not scheduled", and see docs/runbook.md#mail-is-late.',
   },
   {
     symptom: 'late',
@@ -161,13 +162,13 @@ export const deliveryCauses: readonly Cause[] = [
     symptom: 'not-received',
     when: ({ facts }) => facts.item === 'bounced',
     cause: (input) => `SES has no active receipt rule for ${domainOf(input)}, so it refused the mail.`,
-    next: 'Run npm run doctor (mail.rule-set, mail.receiving-domains), and activate the rule set with the output ActivateInbound of the stack Mail.',
+    next: `Run ${commandLine('doctor')} (mail.rule-set, mail.receiving-domains), and activate the rule set with the output ActivateInbound of the stack Mail.`,
   },
   {
     symptom: 'not-received',
     cause: (input) =>
       `SES took the mail to ${domainOf(input)}, but the service has no message: its receipt rule is missing or does not match, or receiveMail fails.`,
-    next: 'List the objects below inbound/ in the bucket InboundMail of the stack Mail. If the message is there, search the log of receiveMail for "mail not received". Otherwise, run npm run doctor (mail.rule-set, mail.receiving-domains).',
+    next: `List the objects below inbound/ in the bucket InboundMail of the stack Mail. If the message is there, search the log of receiveMail for "mail not received". Otherwise, run ${commandLine('doctor')} (mail.rule-set, mail.receiving-domains).`,
   },
   {
     symptom: 'wrong-file',
@@ -195,7 +196,7 @@ export const deliveryCauses: readonly Cause[] = [
     symptom: 'campaign-stopped',
     when: has(/interrupted/),
     cause: 'SES does not accept email from the account or from the marketing domain.',
-    next: 'Run npm run doctor (ses.sending, domains.status).',
+    next: `Run ${commandLine('doctor')} (ses.sending, domains.status).`,
   },
   {
     symptom: 'campaign-stopped',
