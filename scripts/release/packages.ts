@@ -4,12 +4,13 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import root from '../../package.json';
 import { fingerprintFiles } from '../../packages/local/src/machine/fingerprint-files';
 import { synthesize } from '../../packages/local/src/template/synthesize';
@@ -114,6 +115,7 @@ async function pack({ name, inputs, build }: PublishedPackage): Promise<string> 
   const { assembly } = await synthesize();
   const fingerprint = fingerprintFiles([...inputs, join(assembly, 'manifest.json')]);
   const tarball = resolve(tarballsDir, `${fileNameOf(name)}-${fingerprint}.tgz`);
+  deleteOthers(tarball);
   if (existsSync(tarball)) return tarball;
   const workDir = `${tarball}.${process.pid}`;
   mkdirSync(workDir, { recursive: true });
@@ -124,6 +126,16 @@ async function pack({ name, inputs, build }: PublishedPackage): Promise<string> 
   rmSync(workDir, { recursive: true });
   return tarball;
 }
+
+/** Deletes the tarballs of earlier states of the package. */
+function deleteOthers(tarball: string): void {
+  const [dir, file] = [dirname(tarball), basename(tarball)];
+  const isOther = (name: string) => name !== file && withoutFingerprint(name) === withoutFingerprint(file);
+  if (!existsSync(dir)) return;
+  for (const name of readdirSync(dir).filter(isOther)) rmSync(join(dir, name));
+}
+
+const withoutFingerprint = (file: string): string => file.replace(/-[0-9a-f]{16}\.tgz$/, '.tgz');
 
 /** npm's name of a tarball: `@carrier-nest/sdk` is packed as `carrier-nest-sdk-1.0.0.tgz`. */
 const fileNameOf = (name: string): string => name.replace(/^@/, '').replace('/', '-');

@@ -1,8 +1,18 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { scripts } from '../../package.json';
 import { commands } from '../../packages/cli/src/commands';
 import { serviceVersion } from '../../shared/core/version';
 import { makeTempDir } from '../support/run/run-dir';
@@ -41,25 +51,34 @@ async function run(...args: string[]): Promise<{ exitCode: number | null; out: s
 
 const dataDir = (): string => join(project, '.carrier-nest');
 
+const devOnFreePorts = ['dev', '--port', '0', '--console-port', '0', '--smtp-port', '0'];
+
 async function start(): Promise<RuntimeDescription> {
-  runtime = spawnCommand(['dev', '--port', '0', '--console-port', '0', '--smtp-port', '0']);
-  let output = '';
-  for (const stream of [runtime.stdout, runtime.stderr])
-    stream?.on('data', (chunk) => (output += String(chunk)));
-  await waitUntil(
-    () => output.includes('Carrier Nest is running') || runtime?.exitCode !== null,
-    () => `The runtime did not start:\n${output}`,
-  );
-  expect(output).toContain('Carrier Nest is running');
+  runtime = spawnCommand(devOnFreePorts);
+  await waitUntilRunning(runtime);
   return readDescription(dataDir());
 }
 
+async function waitUntilRunning(child: ChildProcess): Promise<void> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
+  await waitUntil(
+    () => output.includes('Carrier Nest is running') || child.exitCode !== null,
+    () => `The runtime did not start:\n${output}`,
+  );
+  expect(output).toContain('Carrier Nest is running');
+}
+
 async function stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (!runtime || runtime.exitCode !== null) return;
-  const exited = once(runtime, 'exit');
-  runtime.kill(signal);
-  await exited;
+  if (runtime) await end(runtime, signal);
   runtime = undefined;
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
 }
 
 const sendEmail = ({ api, key, domains }: RuntimeDescription, to: string): Promise<Response> =>
@@ -149,16 +168,7 @@ test('without a database engine, the command says in one sentence how to get one
 
   const { status, stderr } = spawnSync(
     process.execPath,
-    [
-      program.replace(installedDir(), isolated),
-      'dev',
-      '--port',
-      '0',
-      '--console-port',
-      '0',
-      '--smtp-port',
-      '0',
-    ],
+    [program.replace(installedDir(), isolated), ...devOnFreePorts],
     { cwd: folder, env: { PATH: '/nowhere' }, encoding: 'utf8', timeout: 60_000 },
   );
 
@@ -166,6 +176,58 @@ test('without a database engine, the command says in one sentence how to get one
     status: 1,
     stderr: expect.stringMatching(/^No database engine found\. (Install again|For) .*\n$/),
   });
+});
+
+test('from a folder that the user may not write, the service works and stores its data in the working folder (CL-6)', async () => {
+  const [installation, folder] = [makeTempDir(), makeTempDir()];
+  execFileSync('cp', ['-r', join(project, 'node_modules'), installation]);
+  const dist = join(installation, 'node_modules/carrier-nest/dist');
+  rmSync(join(dist, 'stacks'), { recursive: true, force: true });
+  execFileSync('chmod', ['-R', 'a-w,a+rX', installation]);
+  const installed = listFiles(installation);
+  // The superuser may write everywhere, so another user runs the service.
+  const nobody = 65_534;
+  const isSuperuser = process.getuid?.() === 0;
+  if (isSuperuser) {
+    chownSync(folder, nobody, nobody);
+    chmodSync(dirname(folder), 0o711);
+  }
+
+  const child = spawn(process.execPath, [join(dist, 'carrier-nest.js'), ...devOnFreePorts], {
+    cwd: folder,
+    ...(isSuperuser && { uid: nobody, gid: nobody }),
+  });
+  await waitUntilRunning(child);
+  await expectDelivery(readDescription(join(folder, '.carrier-nest')), 'kim@example.com');
+
+  await end(child, 'SIGTERM');
+  expect(listFiles(installation)).toEqual(installed);
+  expect(readdirSync(folder)).toEqual(['.carrier-nest']);
+  execFileSync('chmod', ['-R', 'u+w', installation]);
+});
+
+test('the program names no npm script of a clone (CL-5)', () => {
+  const names = Object.keys(scripts).join('|');
+  const files = listFiles(join(installedDir(), 'dist')).filter((file) => file.endsWith('.js'));
+  const texts = files.flatMap(
+    (file) =>
+      readFileSync(file, 'utf8').match(new RegExp(`.{60}\\bnpm (start|run (${names}))\\b.{60}`, 'g')) ?? [],
+  );
+
+  expect(files.length).toBeGreaterThan(10);
+  expect(texts).toEqual([]);
+});
+
+test('packing deletes the tarballs of earlier states of the package, and no others (CL-7)', () => {
+  const [older, other] = ['carrier-nest', 'carrier-nest-other'].map((name) =>
+    join(dirname(tarball), `${name}-${'0'.repeat(16)}.tgz`),
+  );
+  for (const file of [older, other]) writeFileSync(file ?? '', '');
+
+  expect(packTarballs('carrier-nest')).toEqual([tarball]);
+
+  expect([older, other].map((file) => existsSync(file ?? ''))).toEqual([false, true]);
+  rmSync(other ?? '');
 });
 
 test('publint reports no problem', () => {
