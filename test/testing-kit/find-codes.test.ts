@@ -13,7 +13,7 @@ test.each([
   ['$1234, 1234 € and 1234.50', ['1234']],
   ['2026-11-29 and +49 1234', ['1234']],
   ['https://app.example/verify/482913?t=123456', []],
-])('the codes in %j are %j', (text, codes) => {
+])('the codes in %j are %j (TK-6)', (text, codes) => {
   expect(findCodes(text)).toEqual(codes);
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['<a href="https://a.example/"><img alt="A"> Go\n there</a>', '', [['https://a.example/', 'Go there']]],
   ['<a href="mailto:kim@example.com">Kim</a><a name="top">Top</a>', '', []],
   [null, 'See (https://a.example/x?y=1).', [['https://a.example/x?y=1', 'https://a.example/x?y=1']]],
-])('the links of %j and %j are %j', (html, text, links) => {
+])('the links of %j and %j are %j (TK-5)', (html, text, links) => {
   expect(findLinks(html, text).map(({ url, text: label }) => [url, label])).toEqual(links);
 });

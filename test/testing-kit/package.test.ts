@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 void main();
 `;
 
-test('programs of both module systems compile strictly and run', () => {
+test('programs of both module systems compile strictly and run (TK-4)', () => {
   const project = installPackages(tarballs);
   mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
   for (const types of ['@types/node', 'undici-types'])
@@ -84,7 +84,7 @@ test.each([
   ['vitest', ['vitest@4.1.12']],
   ['jest', ['jest@29.7.0']],
   ['playwright', ['@playwright/test@1.64.0']],
-])('the example for %s passes', (name, runner) => {
+])('the example for %s passes (TK-4)', (name, runner) => {
   const project = makeTempDir();
   cpSync(`packages/testing/examples/${name}`, project, { recursive: true });
   installPackages([...tarballs, ...runner], project);

@@ -36,7 +36,7 @@ const responds = (url: string): Promise<boolean> =>
     () => false,
   );
 
-test('workers that start together share one runtime, and neither sees the email of the other', async () => {
+test('workers that start together share one runtime, and neither sees the email of the other (TK-1)', async () => {
   const workers = await Promise.all([startWorker('kim@example.com'), startWorker('lou@example.com')]);
   const [first, second] = workers;
 
@@ -47,7 +47,7 @@ test('workers that start together share one runtime, and neither sees the email 
   await Promise.all(workers.map(kill));
 });
 
-test('the runtime outlives the worker that started it, and stops after the last worker is killed', async () => {
+test('the runtime outlives the worker that started it, and stops after the last worker is killed (TK-2)', async () => {
   const first = await startWorker('kim@example.com');
   const second = await startWorker('lou@example.com');
 
@@ -70,7 +70,7 @@ test('the runtime outlives the worker that started it, and stops after the last 
   );
 });
 
-test('a runtime that cannot start causes an error with its output', async () => {
+test('a runtime that cannot start causes an error with its output (TK-3)', async () => {
   const clone = makeTempDir();
   mkdirSync(join(clone, 'packages/local/src'), { recursive: true });
   mkdirSync(join(clone, 'node_modules/tsx'), { recursive: true });

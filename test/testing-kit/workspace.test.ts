@@ -17,7 +17,7 @@ const email = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
-test('an email in the outbox has its subject, texts, links, codes and attachments', async () => {
+test('an email in the outbox has its subject, texts, links, codes and attachments (TK-5)', async () => {
   await nest.client.sendEmail(
     email({
       to: 'parsed@example.com',
@@ -45,7 +45,7 @@ test('an email in the outbox has its subject, texts, links, codes and attachment
   ]);
 });
 
-test('a workspace sees only its own email', async () => {
+test('a workspace sees only its own email (TK-1)', async () => {
   const other = await nest.workspace();
   await other.client.sendEmail(email({ from: `hello@${other.domain}`, to: 'other@example.com' }));
   await other.outbox.waitFor({ to: 'other@example.com' });
@@ -54,7 +54,7 @@ test('a workspace sees only its own email', async () => {
   expect((await nest.outbox.all()).filter(({ to }) => to.includes('other@example.com'))).toEqual([]);
 });
 
-test('waitFor returns the newest match, or the next one after a given email', async () => {
+test('waitFor returns the newest match, or the next one after a given email (TK-7)', async () => {
   const { id } = await nest.client.sendEmail(email({ to: 'twice@example.com', subject: 'Code 1111' }));
   const first = await nest.outbox.waitFor({ message_id: id });
   const pending = nest.outbox.waitFor({ to: 'twice@example.com', after: first });
@@ -64,7 +64,7 @@ test('waitFor returns the newest match, or the next one after a given email', as
   expect((await nest.outbox.waitFor({ to: 'twice@example.com', subject: /^Code/ })).codes).toEqual(['2222']);
 });
 
-test('at the timeout, the error of waitFor shows what arrived', async () => {
+test('at the timeout, the error of waitFor shows what arrived (TK-7)', async () => {
   const workspace = await nest.workspace();
   const waitForLou = () => workspace.outbox.waitFor({ to: 'lou@example.com' }, { timeoutMs: 1 });
   await expect(waitForLou()).rejects.toThrow(
@@ -77,7 +77,7 @@ test('at the timeout, the error of waitFor shows what arrived', async () => {
   await expect(waitForLou()).rejects.toThrow(/The outbox has:\n {2}\S+ to kim@example\.com: "Welcome"$/);
 });
 
-test('a receiver gets the signed events of its workspace, and refuses others', async () => {
+test('a receiver gets the signed events of its workspace, and refuses others (TK-8)', async () => {
   const receiver = await nest.webhooks.receiver({ events: ['delivery', 'inbound'] });
   const { id } = await nest.client.sendEmail(email({ to: 'hooked@example.com' }));
 
@@ -97,7 +97,7 @@ test('a receiver gets the signed events of its workspace, and refuses others', a
   );
 });
 
-test('a reply arrives on the thread of the email it answers', async () => {
+test('a reply arrives on the thread of the email it answers (TK-9)', async () => {
   const receiver = await nest.webhooks.receiver({ events: ['inbound'] });
   await nest.client.sendEmail(email({ to: 'replier@example.com' }));
   const sent = await nest.outbox.waitFor({ to: 'replier@example.com' });
@@ -116,7 +116,7 @@ test('a reply arrives on the thread of the email it answers', async () => {
   expect(thread.messages.map(({ direction }) => direction)).toEqual(['outbound', 'inbound']);
 });
 
-test('raw mail is delivered with its verdicts', async () => {
+test('raw mail is delivered with its verdicts (TK-9)', async () => {
   const receiver = await nest.webhooks.receiver({ events: ['inbound'] });
   await nest.inbound({
     raw: `From: kim@example.com\r\nTo: raw@${nest.domain}\r\nSubject: Raw\r\n\r\nHello\r\n`,
@@ -132,7 +132,7 @@ test('raw mail is delivered with its verdicts', async () => {
   });
 });
 
-test('moving the clock sends a scheduled email', async () => {
+test('moving the clock sends a scheduled email (TK-10)', async () => {
   const scheduled = email({ to: 'later@example.com', scheduled_at: 'in 3 days' });
   await nest.client.sendEmail(scheduled);
   await expect(nest.outbox.waitFor({ to: 'later@example.com' }, { timeoutMs: 1 })).rejects.toThrow();
@@ -147,7 +147,7 @@ test('moving the clock sends a scheduled email', async () => {
   );
 });
 
-test('a fault fails the call, and a fault that AWS does not know is refused', async () => {
+test('a fault fails the call, and a fault that AWS does not know is refused (TK-11)', async () => {
   await nest.faults.add({ service: 'sesv2', operation: 'SendEmail', error: 'MessageRejected' });
 
   await expect(nest.client.sendEmail(email(), { retries: 0 })).rejects.toMatchObject({
