@@ -47,5 +47,5 @@ export const servers = [
     description: 'Your deployment, with the preset full',
     variables: { distribution: { default: 'd111111abcdef8', description: 'The name of the distribution' } },
   },
-  { url: 'http://127.0.0.1:3000', description: 'The local runtime (npm start)' },
+  { url: 'http://127.0.0.1:3000', description: 'The local runtime' },
 ];
