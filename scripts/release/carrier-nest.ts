@@ -1,5 +1,5 @@
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import root from '../../package.json';
 import cli from '../../packages/cli/package.json';
@@ -18,8 +18,16 @@ export async function buildCarrierNest(outDir: string): Promise<void> {
   writeFileSync(join(outDir, 'dist/stacks.br'), stacks);
   copyFileSync('LICENSE', join(outDir, 'LICENSE'));
   copyFileSync('packages/cli/README.md', join(outDir, 'README.md'));
+  copyPages(join(outDir, 'docs'));
   writeFileSync(join(outDir, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(bundledPackages(metafile)));
   writeFileSync(join(outDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Copies the pages that messages of the commands name, such as docs/runbook.md. */
+function copyPages(outDir: string): void {
+  mkdirSync(outDir);
+  for (const name of readdirSync('docs').filter((file) => file.endsWith('.md')))
+    copyFileSync(join('docs', name), join(outDir, name));
 }
 
 const manifest = {
@@ -30,7 +38,7 @@ const manifest = {
   keywords: ['email', 'ses', 'agents', 'mcp', 'local', 'testing'],
   type: 'module',
   bin: { 'carrier-nest': 'dist/carrier-nest.js' },
-  files: ['dist', 'THIRD-PARTY-NOTICES.txt'],
+  files: ['dist', 'docs', 'THIRD-PARTY-NOTICES.txt'],
   exports: { './package.json': './package.json' },
   engines: root.engines,
   ...('repository' in cli && { repository: cli.repository }),

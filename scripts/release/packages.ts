@@ -79,7 +79,14 @@ const publishedPackages: readonly PublishedPackage[] = [
   library('mcp', false),
   {
     name: 'carrier-nest',
-    inputs: ['packages/cli', 'packages/local/src', 'scripts/release', 'scripts/ensure-node.mjs', 'LICENSE'],
+    inputs: [
+      'packages/cli',
+      'packages/local/src',
+      'scripts/release',
+      'scripts/ensure-node.mjs',
+      'docs',
+      'LICENSE',
+    ],
     build: async (workDir) => {
       const dir = join(workDir, 'carrier-nest');
       await buildCarrierNest(dir);

@@ -243,7 +243,7 @@ test('the package is whole, names no file of the machine that built it, and need
   const topLevel = [...new Set(files.map((file) => file.split('/')[1]))].sort();
   const manifest = JSON.parse(readFileSync(join(installedDir(), 'package.json'), 'utf8'));
 
-  expect(topLevel).toEqual(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.txt', 'dist', 'package.json']);
+  expect(topLevel).toEqual(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.txt', 'dist', 'docs', 'package.json']);
   expect(manifest).not.toHaveProperty('dependencies');
   expect(Object.keys(manifest.optionalDependencies)).toEqual(['@dynoxide/linux-x64']);
   for (const file of listFiles(installedDir()).filter((name) => /\.(js|json)$/.test(name)))

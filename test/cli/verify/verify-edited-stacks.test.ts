@@ -33,12 +33,17 @@ test('verify names the cause: the topic of SES events has no subscription, and l
   });
 });
 
-test('verify names the cause: no function may write to the queue of wakeups, and the sweep has stopped (CL-3)', async () => {
+test('verify names the cause: sendEmail may not write to the queue of wakeups, and the sweep has stopped (CL-3)', async () => {
   const { at, stop } = await startEditedRuntime({ without: /^drainDueWorkSweep/ });
   await fetch(`${at.console}/control/faults`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ service: 'sqs', operation: 'SendMessage', error: 'AccessDeniedException' }),
+    body: JSON.stringify({
+      service: 'sqs',
+      operation: 'SendMessageBatch',
+      function: 'sendEmail',
+      error: 'AccessDeniedException',
+    }),
   });
 
   const report = await runVerify(at, { only: ['schedule'] });

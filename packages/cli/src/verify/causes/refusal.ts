@@ -154,7 +154,7 @@ export const refusalCauses: readonly Cause[] = [
     symptom: 'refused',
     when: answers(422, 'no_postal_address'),
     cause: 'The workspace has no postal address, which marketing email must show.',
-    next: `Set it with ${commandLine('admin workspaces update ID --postal-address "…"')}.`,
+    next: `Set it with ${commandLine('admin workspaces set ID --postal-address "…"')}.`,
   },
   {
     symptom: 'refused',
@@ -166,7 +166,7 @@ export const refusalCauses: readonly Cause[] = [
     symptom: 'refused',
     when: answers(402),
     cause: 'The plan or the budget of the workspace does not allow this.',
-    next: `Set the plan with ${commandLine('admin workspaces update ID --plan unmetered')}.`,
+    next: `Set the plan with ${commandLine('admin workspaces set ID --plan unmetered')}.`,
   },
   {
     symptom: 'refused',
