@@ -12,6 +12,7 @@ import { measureConversation } from './conversation/conversation';
 import { measureCost } from './cost';
 import { measureClientSizes } from './client-sizes';
 import { measureLog } from './log';
+import { measurePackages } from './packages';
 import { measurePeople } from './people/people';
 import { measureRoundTrips } from './round-trips';
 import { measureStart } from './start';
@@ -26,6 +27,7 @@ const measurements: Record<string, Measurement> = {
   bundles: measureBundles,
   faces: measureClientSizes,
   start: measureStart,
+  packages: measurePackages,
   throughput: measureThroughput,
   log: measureLog,
   cost: measureCost,
