@@ -78,7 +78,9 @@ const hasAttributionBeforeText = (cased: string): boolean =>
   [...cased.matchAll(/[:：](?=[ >])/g)]
     .slice(0, colonsMax)
     .map(({ index }) => cased.slice(0, index + 1))
-    .some((start) => isAttribution(start.toLowerCase(), start));
+    .some(
+      (start) => isAttribution(start.toLowerCase(), start) && (hasDay(start) || wrotePattern.test(start)),
+    );
 
 /** If an attribution starts in the middle of a line of the reply, returns the line without the attribution. */
 export function splitSharedLine(line: Line): Line | undefined {
@@ -160,7 +162,7 @@ const dashes = /^[\s\-‐-―_|]{1,40}|[\s\-‐-―_|]{1,40}$/g;
 /** Whether the text is an attribution on its own, without a quote below. `cased` is the text with capital letters. */
 export function isAttribution(candidate: string, cased: string): boolean {
   const text = candidate.replace(dashes, '');
-  if (!hasClosedBrackets(text)) return false;
+  if (!hasClosedBrackets(text) || serverLine.test(text)) return false;
   const body = text.replace(/\s?[:：]$/, '');
   const isColonLast = body !== text;
   const isAddressed = addressInBrackets.test(body);
@@ -218,7 +220,13 @@ const isFullDate = (text: string): boolean => year.test(text) || time.test(text)
 
 const year = /(?<!\p{Nd})(?:19|20|25|۱۴|١٤|۲۰|٢٠)\p{Nd}{2}(?!\p{Nd})/u;
 const time = /(?<!\p{Nd})\p{Nd}{1,2}(?:[:.h]|시 ?|时|時|點|点)\p{Nd}{2}(?!\p{Nd})/u;
-const numericDate = /(?<!\p{Nd})\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{1,4}(?!\p{Nd})/u;
+/** The status code `5.7.1` and the IP address `192.0.2.1` are no dates. */
+const numericDate =
+  /(?<!\p{Nd}\.?)(?:\p{Nd}{3,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{1,2}|\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2,4})(?!\.?\p{Nd})/u;
+
+/** The line of a mail server: `to=<kim@example.com>` or `host mx.example.com[192.0.2.1] said`. */
+const serverLine =
+  /=<|\[(?:ipv6:)?[\p{Nd}a-f:]{7,40}\]|(?<!\p{Nd})\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){3}(?!\p{Nd})/u;
 
 /** Whether the line is part of a list of people with dates, which the sender wrote. */
 const isInList = (lines: readonly Line[], at: number): boolean =>

@@ -39,7 +39,7 @@ test('text of HTML has only the words that a person sees, and hidden_text report
 
 // IN-25
 test('words that some screens hide stay in text and are reported', async () => {
-  await receiveHtml('<style>@media (min-width:1px){p{display:none}}</style><p>Hello</p>');
+  await receiveHtml('<style>@media (min-width:600px){p{display:none}}</style><p>Hello</p>');
 
   expect(await onlyReceivedMessage(workspace)).toMatchObject({ text: 'Hello', hidden_text: true });
 });

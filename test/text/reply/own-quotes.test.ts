@@ -7,6 +7,19 @@ const attribution = 'On Mon, 5 Oct 2020 at 10:10, Ada <ada@example.com> wrote:';
 const history = `\n\n${attribution}\n> Which error?\n> Ada`;
 
 // IN-30
+describe('a line of a mail server is no attribution', () => {
+  test.each([
+    'Our mail fails:\n\n554 5.7.1 <kim@example.com>:\n  Relay access denied\n\nCan you fix that?',
+    'I got:\n\n<kim@example.com>: host mx.example.com[192.0.2.1] said:\n    550 5.1.1 User unknown\n\nWhy?',
+    'I got:\n\n<kim@example.com>: host mx.example.com[IPv6:2001:db8::1] said:\n    550 User unknown\n\nWhy?',
+    'Log:\n\n2026-03-03 09:12:01 to=<kim@example.com>:\nrefused\n\nWhy?',
+    'Log:\n\n10.0.12.34 <kim@example.com>:\nrefused\n\nWhy?',
+  ])('%j', (text) => {
+    expect(readReply({ text: `${text}${history}`, html: null }).text).toBe(text);
+  });
+});
+
+// IN-30
 describe('a quote that the sender made is kept', () => {
   test.each<[string, string]>([
     ['below a colon', 'I get this:\n> Error 500'],
@@ -18,6 +31,12 @@ describe('a quote that the sender made is kept', () => {
     ['twice', 'First\n\n> Error 500\n\nthen\n\n> Error 501'],
     ['in other languages', '以下のエラーが出ます\n\n> エラー 500\n> 行 3'],
     ['with an address and a time', 'The log says\n> 10:10 kim@example.com: refused'],
+    ['with an address in brackets and a time', 'The log says\n> 10:10 <kim@example.com>: refused\n\nWhy?'],
+    ['that is a bounce', 'It says:\n\n> 550 5.1.1 <kim@example.com>: Recipient rejected\n\nPlease fix it.'],
+    [
+      'that is the answer of a host',
+      'It says:\n> <kim@example.com>: host mx.example.com[192.0.2.1] said: 550 5.1.1 Unknown\n\nWhy?',
+    ],
     ['nested', 'They answered\n\n> > Is it on?\n> Yes.'],
     ['below the word of somebody without a name', 'The customer wrote:\n> refused\n\nCan you help?'],
     ['below the word of somebody without a name, at the end', 'Hello.\nMy boss writes:\n\n> refused'],
