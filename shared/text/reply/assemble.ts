@@ -26,6 +26,17 @@ export function replyLines(
   return trim(hasText(allLines) ? allLines : lines);
 }
 
+/** Returns everything that the sender wrote, with signatures and footers, without the quoted history. */
+export function linesWithoutHistory(
+  lines: readonly Line[],
+  isForward: boolean,
+  isKnownQuote: IsKnownQuote,
+): readonly Line[] {
+  const parts = readParts(lines, isForward);
+  const isKeptAt = keptParts(parts, isKnownQuote);
+  return parts.filter((_, index) => isKeptAt[index]).flatMap(wholeQuote);
+}
+
 const wholeQuote = ({ introduction, lines }: Part): readonly Line[] => [...introduction, ...lines];
 
 /** Replaces the signature with a blank line, so that text below it does not join the text above. */

@@ -10,10 +10,19 @@ export interface Line {
   /** The text that rules examine: in lowercase, without decoration, at most `comparedLengthMax` characters. */
   plain: string;
   mark?: Mark;
+  /** The links of the HTML that start on the line. Absent if there are none. */
+  links?: readonly LineLink[];
   /** Whether a client marked the quote around the line in the HTML. A plain `<blockquote>` may be the sender's own. */
   isClientQuote?: boolean;
   /** Whether the line is inside a fence of three backquotes. No rule removes such a line. */
   isCode?: boolean;
+}
+
+/** A link of the HTML. */
+export interface LineLink {
+  href: string;
+  /** The words between the tags, or the description of the image. */
+  text: string;
 }
 
 /** The role of a line according to the HTML of a mail client. */

@@ -2,7 +2,7 @@ import { hasInvisibleWords, withoutFiller } from '../invisible-characters';
 import { removeControls } from '../mail/controls';
 import { doPartsDisagree } from '../mail/parts-disagree';
 import { visibleHtml } from '../visible/visible-html';
-import { hasText, replyLines, type IsKnownQuote } from './assemble';
+import { hasText, linesWithoutHistory, replyLines, type IsKnownQuote } from './assemble';
 import { isForwardSubject } from './forward-subject';
 import { htmlLines } from './html/html-lines';
 import { markInitialedQuotes } from './initials';
@@ -58,6 +58,38 @@ export function readReply(
       isTextGiven && html !== null && doPartsDisagree(visibleText, rich.map((line) => line.text).join('\n')),
   };
 }
+
+/** A received message as it is stored. */
+export interface StoredReply extends Omit<Body, 'text'>, Pick<Reply, 'text' | 'rawText'> {}
+
+/** The lines that the sender wrote, in each format of the message. */
+export interface OwnLines {
+  plain: readonly Line[];
+  rich: readonly Line[];
+}
+
+/**
+ * Returns the visible lines without the quoted history, but with signatures and footers. Quotes that only earlier
+ * messages can tell from history are kept if the reply has them.
+ */
+export function readOwnLines({ text, rawText, html, subject }: StoredReply): OwnLines {
+  const rich = htmlLines(visibleHtml(html ?? '').html);
+  // Without a plain-text part, the stored text is that of the HTML.
+  const isFromHtml = html !== null && rawText === removeControls(rich.map(rawLine).join('\n'));
+  const plain = markInitialedQuotes(textLines(isFromHtml ? '' : (rawText ?? '')));
+  const reply = withoutSpaces(text);
+  const isKnownQuote: IsKnownQuote = (quote) => !quote.some((line) => isPartOf(reply, line));
+  const own = (lines: readonly Line[]) =>
+    linesWithoutHistory(lines, isForwardSubject(subject ?? ''), isKnownQuote);
+  return { plain: rich.some(isMarked) ? [] : own(plain), rich: own(rich) };
+}
+
+const withoutSpaces = (text: string): string => text.replace(/[\s>]+/g, '');
+
+const isPartOf = (reply: string, { text }: Line): boolean => {
+  const words = withoutSpaces(text);
+  return words !== '' && reply.includes(words);
+};
 
 /**
  * Whether the client marked a quote in the HTML. If so, the HTML is preferred to the text, because the marks work in

@@ -11,7 +11,8 @@ import {
   type Tag,
 } from './tag-handlers';
 
-const attributeLengthMax = 2_000;
+/** A longer value is truncated. The targets of links may be long, because some contain a token. */
+const valueLengthMax = (attribute: string): number => (attribute === 'href' ? 8_000 : 2_000);
 
 /**
  * Converts HTML to lines of text. Each line has the role, such as attribution, that the mail client's markup gives it.
@@ -41,8 +42,8 @@ function tokenize(html: string, state: HtmlReaderState): void {
         value = '';
       },
       onattribdata: (start, end) => {
-        if (value.length < attributeLengthMax)
-          value += html.slice(start, Math.min(end, start + attributeLengthMax));
+        const lengthMax = valueLengthMax(attribute);
+        if (value.length < lengthMax) value += html.slice(start, Math.min(end, start + lengthMax));
       },
       onattribentity: (codepoint) => (value += String.fromCodePoint(codepoint)),
       onattribend: () => {
@@ -60,6 +61,7 @@ function tokenize(html: string, state: HtmlReaderState): void {
 }
 
 const readAttributes: ReadonlySet<string> = new Set([
+  'alt',
   'cite',
   'class',
   'href',

@@ -1,10 +1,14 @@
-import { blankLine, lineOf, linesMax, type Line, type Mark } from '../lines';
+import { blankLine, lineOf, linesMax, type Line, type LineLink, type Mark } from '../lines';
 
 /** Assembles text into lines, with the line breaks of a browser. */
 export interface LineWriter {
   lines: Line[];
   pieces: string[];
   linkedPieces: string[];
+  /** The links that no line has yet. */
+  links: LineLink[];
+  /** The link around the next text. */
+  openLink: LineLink | undefined;
   nested: number;
   /** The number of open elements around the text that a client marked as history. */
   clientQuotes: number;
@@ -23,6 +27,8 @@ export const newWriter = (): LineWriter => ({
   lines: [],
   pieces: [],
   linkedPieces: [],
+  links: [],
+  openLink: undefined,
   nested: 0,
   clientQuotes: 0,
   mark: undefined,
@@ -51,6 +57,7 @@ function collapseWhitespace({ pieces }: LineWriter, text: string): string {
 
 function addPiece(writer: LineWriter, text: string): void {
   if (text === '') return;
+  addToLink(writer, text);
   writer.pieces.push(text);
   writer.linkedPieces.push(text);
 }
@@ -59,6 +66,25 @@ export const writeLink = (writer: LineWriter, href: string): void => {
   writer.linkedPieces.push(` <${href}>`);
 };
 
+export function startLink(writer: LineWriter, href: string): void {
+  writer.openLink = { href, text: '' };
+  writer.links.push(writer.openLink);
+}
+
+/** The text of a link is truncated at this length. */
+const linkTextMax = 1_000;
+
+export function addToLink({ openLink }: LineWriter, text: string): void {
+  if (openLink) openLink.text = (openLink.text + text).slice(0, linkTextMax);
+}
+
+/** Gives the links to a line. Links of images have no line of their own. */
+function placeLinks(writer: LineWriter, line: Line | undefined): void {
+  if (writer.links.length === 0 || !line || line.nested !== writer.nested) return;
+  line.links = [...(line.links ?? []), ...writer.links];
+  writer.links = [];
+}
+
 /** Ends the line. An empty line is written only if forced, by `<br>` or in `<pre>`. */
 export function breakLine(writer: LineWriter, isForced = false): void {
   if (writer.lines.length >= linesMax) return addPiece(writer, '\n');
@@ -66,7 +92,11 @@ export function breakLine(writer: LineWriter, isForced = false): void {
 }
 
 /** Ends the last line. In a body with too many lines, the last line contains the rest of the body. */
-export const endLines = (writer: LineWriter): void => flushLine(writer, false);
+export function endLines(writer: LineWriter): void {
+  flushLine(writer, false);
+  if (writer.links.length > 0 && writer.lines.length === 0) writer.lines.push({ ...blankLine });
+  placeLinks(writer, writer.lines.at(-1));
+}
 
 function flushLine(writer: LineWriter, isForced: boolean): void {
   const text = lineText(writer.pieces);
@@ -94,6 +124,7 @@ export function noteImage(writer: LineWriter): void {
 export function startQuote(writer: LineWriter): void {
   if (writer.hasImageBelowQuote) writer.lines.push({ ...blankLine, plain: '\ufffc' });
   writer.hasImageBelowQuote = false;
+  placeLinks(writer, writer.lines.at(-1));
   writer.nested++;
 }
 
@@ -127,6 +158,7 @@ function pushLine(writer: LineWriter, text: string, linked: string): void {
     ...(mark && { mark }),
     ...(isClientQuote && { isClientQuote }),
   });
+  placeLinks(writer, lines.at(-1));
 }
 
 /** Adds a blank line if the last line is not blank. */

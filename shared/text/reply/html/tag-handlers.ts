@@ -12,9 +12,11 @@ import {
   type Part,
 } from './elements';
 import {
+  addToLink,
   breakLine,
   newWriter,
   noteImage,
+  startLink,
   startQuote,
   writeDivider,
   writeLink,
@@ -81,7 +83,10 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
   const namedPart = partOf(tokens);
   if (namedPart === 'history' && state.hiddenDepth === 0) state.writer.nextMark = 'history';
   if (startsSignature(attributes)) state.opensSignature = true;
+  if (name === 'img') addToLink(state.writer, attributes?.get('alt') ?? '');
   if (emptyElements.has(name)) return;
+  const href = name === 'a' ? (attributes?.get('href') ?? '') : '';
+  if (href !== '' && state.hiddenDepth === 0) startLink(state.writer, href);
   const afterBreak = partAfterBreak(state);
   pushElement(state, {
     name,
@@ -92,7 +97,7 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
       : ((namedPart === 'history' ? undefined : namedPart) ?? afterBreak),
     isClientQuote:
       namedPart === 'quote' || isGmailQuote(tokens) || (name === 'blockquote' && isCitation(attributes)),
-    href: name === 'a' ? (attributes?.get('href') ?? '') : '',
+    href,
     nextItem: name === 'ol' ? Number.parseInt(attributes?.get('start') ?? '1', 10) || 1 : undefined,
   });
 }
@@ -202,6 +207,7 @@ function popElement(state: HtmlReaderState): void {
 
 function leavePart(state: HtmlReaderState, { name, part, href }: OpenElement): void {
   const { writer } = state;
+  if (name === 'a') writer.openLink = undefined;
   if (shouldWriteLink(href, writer) && state.hiddenDepth === 0) writeLink(writer, href.trim());
   if (part || blockElements.has(name)) breakLine(writer);
   if (spacedElements.has(name)) writer.needsBlankLine ||= writer.lines.length > 0;

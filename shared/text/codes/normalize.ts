@@ -1,0 +1,29 @@
+/** Characters that show nothing or only change the direction of the text. */
+const unseen = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f]/g;
+
+const spaces = /[\t\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+
+/** Digits of all scripts, and the full-width forms of letters and signs. */
+const variants = /[\uff01-\uff5e]|(?![0-9])\p{Nd}/gu;
+
+/** Returns the text with ASCII digits, plain spaces and hyphens, so that the same rules fit all scripts. */
+export const normalizeText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(unseen, '')
+    .replace(spaces, ' ')
+    .replace(dashes, '-')
+    .replace(/\u0130/g, 'I')
+    .replace(variants, plainForm);
+
+/** The digits of each script follow each other, from a code point that ends in 0 or 6. */
+function plainForm(character: string): string {
+  const compatible = character.normalize('NFKC');
+  if (compatible <= '\u007f') return fullWidthPunctuation.test(character) ? character : compatible;
+  const low = (character.codePointAt(0) ?? 0) % 16;
+  return String(low < 6 ? low : (low - 6) % 10);
+}
+
+/** Marks of Chinese and Japanese sentences, which end clauses without a space. */
+const fullWidthPunctuation = /[\uff01\uff0c\uff1a\uff1b\uff1f]/;

@@ -1,0 +1,142 @@
+/** What a code consists of. */
+export type Shape = 'digits' | 'letters' | 'mixed';
+
+/** Characters of a line that may be a code. */
+export interface Token {
+  /** The code as a person enters it: grouped digits are joined. */
+  value: string;
+  shape: Shape;
+  start: number;
+  end: number;
+  /** Whether the digits form groups of equal length, or stand one by one. */
+  isGrouped: boolean;
+  /** Whether the line has nothing else but codes. */
+  isAlone: boolean;
+  /** Whether the token can only be a reference: it is too long, or what is around it rules out a one-time code. */
+  isNoOneTimeCode: boolean;
+}
+
+/** Stands for text that has no codes: links, addresses, dates, amounts. */
+const opaque = '\ufffc';
+
+const currency = '[$€£¥₹₽₩₺₴₫฿₪₱₦₸]';
+const currencyNames =
+  'usd|eur|gbp|chf|jpy|cny|rmb|inr|hkd|sgd|twd|aud|cad|krw|brl|mxn|pln|czk|huf|ron|sek|nok|dkk|try|rub|uah|aed|sar|idr|thb|vnd|myr|php|' +
+  'zł|kč|kr|ft|lei|tl|rs|rp|rm|руб|р\\.|грн|лв|元|円|원|บาท|đ|ريال|درهم|جنيه|تومان|ש"ח|रुपये|euros?|dollars?';
+
+/** Text that has no codes. The order matters: links contain the other forms. */
+const masks: readonly RegExp[] = [
+  /\b(?:https?:\/\/|www\.)[^\s<>"]+/gi,
+  /[^\s<>@()[\]]{1,64}@[^\s<>@()[\]]{1,255}/g,
+  /(?<![\p{L}\p{N}.-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}\/[^\s<>"]*/giu,
+  // Dates and times.
+  /(?<!\d)\d{4}([-./])\d{1,2}\1\d{1,2}(?!\d)|(?<!\d)\d{1,2}([-./])\d{1,2}\2(?:\d{4}|\d{2}(?=[^\d-]|$))(?!\d)/g,
+  /(?<!\d)\d{1,2}[:.]\d{2}(?::\d{2})?(?![\d:])/g,
+  /(?<!\d)\d{4} ?(?:年|년)|\d{1,2}\. ?\d{1,2}\. ?\d{4}(?!\d)/g,
+  // Amounts with the currency before or after, and numbers with a decimal or thousands separator.
+  new RegExp(`(?:${currency}|(?<!\\p{L})(?:${currencyNames}))\\.? ?\\d[\\d.,' ]{0,15}\\d(?!\\d)`, 'giu'),
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])\\d(?:[\\d.,' ]{0,15}\\d)? ?(?:${currency}|(?:${currencyNames})(?![\\p{Script=Latin}\\p{Script=Cyrillic}]))`,
+    'giu',
+  ),
+  /(?<!\d)\d{1,15}(?:\.\d{1,15}){1,8}(?!\d)|(?<!\d)\d{1,3}(?:[,']\d{3}){1,4}(?!\d)|(?<!\d)\d{1,15},\d{1,2}(?![\d\p{L}])/gu,
+];
+
+/** The letters of alphabets in which codes are written. Others, such as Chinese, may touch a code. */
+const letter = 'A-Za-z\\u00c0-\\u024f\\u0370-\\u03ff\\u0400-\\u04ff';
+const words = new RegExp(`[${letter}0-9]+(?:-[${letter}0-9]+)*`, 'g');
+
+interface Word {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Finds what may be a code in a line of normalized text. */
+export function findTokens(line: string): Token[] {
+  const masked = masks.reduce((text, mask) => text.replace(mask, maskOf), line);
+  const found = joinGroups(masked, wordsIn(masked)).flatMap((word) => tokenOf(masked, word) ?? []);
+  const isAlone = isOnly(masked, found);
+  return found.map((token) => ({ ...token, isAlone }));
+}
+
+/** Keeps the length, so that positions in the line remain valid. */
+const maskOf = (text: string): string => opaque.repeat(text.length);
+
+const wordsIn = (line: string): Word[] =>
+  [...line.matchAll(words)].map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
+
+const isDigits = (text: string): boolean => /^\d+$/.test(text);
+
+/** Joins groups of digits, such as `123 456` and `1 2 3 4 5 6`, to one word. */
+function joinGroups(line: string, all: readonly Word[]): Word[] {
+  const joined: Word[] = [];
+  let isOpen = false;
+  for (const word of all) {
+    const last = joined.at(-1);
+    const continues =
+      last !== undefined &&
+      isOpen &&
+      isPiece(word.text) &&
+      / {1,3}/.exec(line.slice(last.end, word.start))?.[0].length === word.start - last.end;
+    if (continues)
+      joined[joined.length - 1] = { text: `${last.text} ${word.text}`, start: last.start, end: word.end };
+    else joined.push(word);
+    isOpen = continues || isPiece(word.text);
+  }
+  return joined;
+}
+
+/** Whether the word may be a group of a longer code: digits, or one capital letter of a code that is spread out. */
+const isPiece = (text: string): boolean => /^\d{1,6}$/.test(text) || /^[A-Z]$/.test(text);
+
+function tokenOf(line: string, { text, start, end }: Word): Omit<Token, 'isAlone'> | undefined {
+  const grouped = groupsOf(text);
+  const value = grouped ?? text;
+  if (value.includes(' ') && !/^[\d ]+$/.test(value)) return undefined;
+  const shape = shapeOf(value);
+  if (!shape || value.length < 4 || value.length > 40) return undefined;
+  return {
+    value,
+    shape,
+    start,
+    end,
+    isGrouped: grouped !== undefined,
+    isNoOneTimeCode: isRuledOut(line, { text: value, start, end }),
+  };
+}
+
+/** Returns the joined digits, if their groups have the same length or are single characters. */
+function groupsOf(text: string): string | undefined {
+  const groups = text.split(/[ -]/);
+  const [first = ''] = groups;
+  if (groups.length < 2 || groups.some(({ length }) => length !== first.length)) return undefined;
+  const joined = groups.join('');
+  if (first.length === 1) return joined.length <= 10 ? joined : undefined;
+  return isDigits(joined) && joined.length <= 9 && first.length <= 4 ? joined : undefined;
+}
+
+function shapeOf(text: string): Shape | undefined {
+  if (/^[\d -]+$/.test(text)) return 'digits';
+  if (/\d/.test(text)) return 'mixed';
+  return /^\p{Lu}+(?:-\p{Lu}+)*$/u.test(text) ? 'letters' : undefined;
+}
+
+/** A one-time code is no phone number, no masked card number, no percentage, no path and no part of a longer number. */
+function isRuledOut(line: string, { text, start, end }: Word): boolean {
+  const before = line.slice(Math.max(0, start - 3), start);
+  const after = line.slice(end, end + 3);
+  return (
+    text.replace(/[ -]/g, '').length > 12 ||
+    (isDigits(text.replace(/[ -]/g, '')) && (/[ -]/.test(text) || text.length > 10)) ||
+    /[+*•·×#_/\\№]$|[*•xX]{2} ?$|© ?$/.test(before) ||
+    /^(?:[_/\\@%°=]| ?%|-\d)/.test(after)
+  );
+}
+
+/** Whether the line has only codes, apart from signs around them. */
+function isOnly(line: string, tokens: readonly Token[] | readonly Omit<Token, 'isAlone'>[]): boolean {
+  if (tokens.length === 0) return false;
+  const rest = tokens.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), line);
+  return !/[\p{L}\p{N}\ufffc]/u.test(rest);
+}
