@@ -8,6 +8,7 @@ import { measureCampaigns } from './campaigns/campaigns';
 import { measureCampaignRates } from './campaigns/rates';
 import { measureCampaignSpeed } from './campaigns/speed';
 import { measureCapacity } from './capacity';
+import { measureCodes } from './conversation/codes';
 import { measureConversation } from './conversation/conversation';
 import { measureCost } from './cost';
 import { measureClientSizes } from './client-sizes';
@@ -32,6 +33,7 @@ const measurements: Record<string, Measurement> = {
   log: measureLog,
   cost: measureCost,
   conversation: measureConversation,
+  codes: measureCodes,
   webhooks: measureWebhooks,
   people: measurePeople,
   automations: measureAutomations,

@@ -10,7 +10,25 @@ export const fieldDescriptions = {
     ...receivedFieldDescriptions,
     type: 'Always `inbound`, as in the webhook event.',
     inbox_id: 'The inbox that received the message. Always null at present.',
+    extracted: 'The codes and links that a person sees in what the sender wrote, without quoted history.',
     headers: 'All headers in the order of the message. Empty once 30 days have passed since it arrived.',
+  },
+  Extracted: {
+    codes: 'At most 10 codes. Each code counts once.',
+    links: 'At most 50 links to web pages, in order. Each target counts once.',
+  },
+  ExtractedCode: {
+    value: 'The code as a person enters it. Grouped digits are joined: `123456` for `123 456`.',
+    kind: '`otp` is a one-time code, `reference` the number of an order, a booking or a ticket, `coupon` a code that lowers a price.',
+    confidence: 'From 0 to 1.',
+  },
+  ExtractedLink: {
+    url: 'The target.',
+    text: 'What the sender shows in place of the target: words, the description of an image, or in plain text the URL.',
+    host: 'The host of the target, in ASCII.',
+    kind: 'What the link does, according to its words and its path.',
+    suspicious:
+      'The first of these that applies: `credentials` if the URL has a user name or password, `ip_host` if the host is an IP address, `punycode` if the host has letters outside ASCII, `text_mismatch` if the text shows a domain other than that of the target. Null if none applies.',
   },
   MessageHeader: {
     name: 'The name as the sender wrote it.',

@@ -44,6 +44,7 @@ export const inboundExamples = {
           { name: 'Message-ID', value: '<answer@example.com>' },
           { name: 'Content-Type', value: 'multipart/mixed; boundary=part' },
         ],
+        extracted: { codes: [], links: [] },
       },
     },
   },

@@ -25,6 +25,7 @@ export function presentReceivedMessage({
   text,
   isKnownParticipant,
   headers,
+  extracted,
 }: ReceivedMessage): z.infer<typeof ReceivedMessageSchema> {
   const row = {
     ...inboundPayload(message, text),
@@ -36,6 +37,7 @@ export function presentReceivedMessage({
     parts_disagree: message.partsDisagree ?? false,
     known_participant: isKnownParticipant,
     headers: [...headers],
+    extracted,
   };
   return bytesInResponse(row) > responseBytesMax ? { ...row, text: null } : row;
 }

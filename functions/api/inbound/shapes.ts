@@ -6,7 +6,28 @@ const text = z.string();
 
 export const MessageHeaderSchema = z.object({ name: untrusted(text), value: untrusted(text) });
 
-/** See IN-31. */
+/** See IN-36. */
+export const ExtractedCodeSchema = z.object({
+  value: untrusted(text),
+  kind: z.enum(['otp', 'reference', 'coupon']),
+  confidence: z.number(),
+});
+
+/** See IN-38. */
+export const ExtractedLinkSchema = z.object({
+  url: untrusted(text),
+  text: untrusted(text),
+  host: untrusted(text),
+  kind: z.enum(['verify', 'sign_in', 'reset', 'invite', 'unsubscribe', 'other']),
+  suspicious: z.nullable(z.enum(['credentials', 'ip_host', 'punycode', 'text_mismatch'])),
+});
+
+export const ExtractedSchema = z.object({
+  codes: z.array(ExtractedCodeSchema),
+  links: z.array(ExtractedLinkSchema),
+});
+
+/** See IN-35. */
 export const ReceivedMessageSchema = z.extend(InboundEventSchema, {
   text: untrusted(z.nullable(text)),
   inbox_id: z.nullable(z.uuid()),
@@ -16,6 +37,7 @@ export const ReceivedMessageSchema = z.extend(InboundEventSchema, {
   parts_disagree: z.boolean(),
   known_participant: z.boolean(),
   headers: z.array(MessageHeaderSchema),
+  extracted: ExtractedSchema,
 });
 
 /** Describes the file that `downloadAttachment` returns at each index. */

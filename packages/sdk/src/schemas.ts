@@ -1034,6 +1034,38 @@ export interface components {
         };
         /** @enum {string} */
         ErrorType: "invalid_json" | "invalid_request" | "unauthorized" | "plan_limit_reached" | "payment_method_required" | "billing_past_due" | "budget_exceeded" | "forbidden" | "recipient_not_allowed" | "not_found" | "conflict" | "invalid_state" | "idempotency_in_progress" | "approval_in_progress" | "gone" | "payload_too_large" | "idempotency_key_reused" | "missing_variables" | "unknown_topic" | "invalid_schedule" | "no_verified_identity" | "no_postal_address" | "warmup_limit" | "workspace_suspended" | "rate_limited" | "daily_limit" | "internal_error" | "provider_error" | "service_unavailable";
+        Extracted: {
+            /** @description At most 10 codes. Each code counts once. */
+            codes: components["schemas"]["ExtractedCode"][];
+            /** @description At most 50 links to web pages, in order. Each target counts once. */
+            links: components["schemas"]["ExtractedLink"][];
+        };
+        ExtractedCode: {
+            /** @description The code as a person enters it. Grouped digits are joined: `123456` for `123 456`. */
+            value: string;
+            /**
+             * @description `otp` is a one-time code, `reference` the number of an order, a booking or a ticket, `coupon` a code that lowers a price.
+             * @enum {string}
+             */
+            kind: "otp" | "reference" | "coupon";
+            /** @description From 0 to 1. */
+            confidence: number;
+        };
+        ExtractedLink: {
+            /** @description The target. */
+            url: string;
+            /** @description What the sender shows in place of the target: words, the description of an image, or in plain text the URL. */
+            text: string;
+            /** @description The host of the target, in ASCII. */
+            host: string;
+            /**
+             * @description What the link does, according to its words and its path.
+             * @enum {string}
+             */
+            kind: "verify" | "sign_in" | "reset" | "invite" | "unsubscribe" | "other";
+            /** @description The first of these that applies: `credentials` if the URL has a user name or password, `ip_host` if the host is an IP address, `punycode` if the host has letters outside ASCII, `text_mismatch` if the text shows a domain other than that of the target. Null if none applies. */
+            suspicious: ("credentials" | "ip_host" | "punycode" | "text_mismatch") | null;
+        };
         FailedEntry: {
             /**
              * @description The entry failed, and nothing was sent.
@@ -1467,6 +1499,8 @@ export interface components {
             known_participant: boolean;
             /** @description All headers in the order of the message. Empty once 30 days have passed since it arrived. */
             headers: components["schemas"]["MessageHeader"][];
+            /** @description The codes and links that a person sees in what the sender wrote, without quoted history. */
+            extracted: components["schemas"]["Extracted"];
         };
         /** @description The allowlist of the key does not include an address in `to`, `cc` or `bcc`. Remove the address or use another key. */
         RecipientNotAllowedError: {
@@ -2490,6 +2524,9 @@ export type EnrollmentStatus = components['schemas']['EnrollmentStatus'];
 export type Error = components['schemas']['Error'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorType = components['schemas']['ErrorType'];
+export type Extracted = components['schemas']['Extracted'];
+export type ExtractedCode = components['schemas']['ExtractedCode'];
+export type ExtractedLink = components['schemas']['ExtractedLink'];
 export type FailedEntry = components['schemas']['FailedEntry'];
 export type ForbiddenError = components['schemas']['ForbiddenError'];
 export type GoneError = components['schemas']['GoneError'];

@@ -1,7 +1,15 @@
 import { phraseFinder, type Match } from './phrase-finder';
 import { accessWords, confirmationWords } from './words/access';
+import { entryWords, passwordWords } from './words/entry';
 import { codeWords, oneTimeWords } from './words/one-time-codes';
-import { bookingWords, couponWords, numberWords, otherWords, referenceWords } from './words/other-codes';
+import {
+  bookingWords,
+  couponWords,
+  meetingWords,
+  numberWords,
+  otherWords,
+  referenceWords,
+} from './words/other-codes';
 
 /** What the words near a token say that it is. */
 export type CueKind = 'otp' | 'reference' | 'coupon' | 'other';
@@ -18,11 +26,23 @@ export interface Cue {
 export interface Topics {
   isBooking: boolean;
   isCoupon: boolean;
+  isMeeting: boolean;
   isAccess: boolean;
 }
 
 type WordKind =
-  'otp' | 'code' | 'number' | 'access' | 'confirmation' | 'booking' | 'reference' | 'coupon' | 'other';
+  | 'otp'
+  | 'code'
+  | 'number'
+  | 'access'
+  | 'entry'
+  | 'password'
+  | 'confirmation'
+  | 'booking'
+  | 'reference'
+  | 'coupon'
+  | 'meeting'
+  | 'other';
 
 type WordMatch = Match<WordKind>;
 
@@ -31,15 +51,21 @@ const findWords = phraseFinder<WordKind>({
   code: codeWords,
   number: numberWords,
   access: accessWords,
+  entry: entryWords,
+  password: passwordWords,
   confirmation: confirmationWords,
   booking: bookingWords,
   reference: referenceWords,
   coupon: couponWords,
+  meeting: meetingWords,
   other: otherWords,
 });
 
 /** Finds the words of a line that may tell the kind of a code. */
 export const readWords = (line: string): WordMatch[] => findWords(line.toLowerCase());
+
+/** Words that go with one-time codes. Two of them in a message say that it is about access. */
+const signs: readonly WordKind[] = ['code', 'access', 'entry', 'password'];
 
 /** Reads the topics from the words of all lines of a message. */
 export function topicsOf(words: readonly WordMatch[]): Topics {
@@ -49,7 +75,8 @@ export function topicsOf(words: readonly WordMatch[]): Topics {
   return {
     isBooking: has('booking') && !has('otp'),
     isCoupon: has('coupon') && !has('otp'),
-    isAccess: has('otp') || (has('code') && has('access')) || has('access', 2),
+    isMeeting: has('meeting'),
+    isAccess: has('otp') || has('access', 2) || signs.filter((kind) => has(kind)).length > 1,
   };
 }
 
@@ -71,46 +98,63 @@ function cueOf(
     const range = qualifier
       ? { start: Math.min(start, qualifier.start), end: Math.max(end, qualifier.end) }
       : { start, end };
-    return { ...kindOf(kind, qualifier?.kind, topics), ...range };
+    return { ...meaningOf(kind, qualifier?.kind, topics), ...range };
   }
-  if (kind === 'access') return { kind: 'otp', strength: 0.45, start, end };
-  return { kind: kind === 'booking' ? 'reference' : kind, strength: kind === 'otp' ? 1 : 0.9, start, end };
+  if (topics.isMeeting && (kind === 'otp' || kind === 'password')) return { ...meanings.other, start, end };
+  if (kind === 'entry')
+    return { kind: topics.isCoupon ? 'coupon' : 'otp', strength: topics.isAccess ? 0.62 : 0.4, start, end };
+  return { ...meanings[kind], start, end };
 }
 
-function kindOf(
-  noun: 'code' | 'number',
-  qualifier: WordKind | undefined,
-  topics: Topics,
-): Pick<Cue, 'kind' | 'strength'> {
-  if (qualifier === 'confirmation')
-    return { kind: topics.isBooking ? 'reference' : noun === 'code' ? 'otp' : 'reference', strength: 0.95 };
-  if (qualifier === 'access' || qualifier === 'otp') return { kind: 'otp', strength: 1 };
-  if (qualifier === 'booking' || qualifier === 'reference') return { kind: 'reference', strength: 1 };
+type Meaning = Pick<Cue, 'kind' | 'strength'>;
+
+/** What words mean that stand for themselves. */
+const meanings: Readonly<Record<Exclude<WordKind, 'code' | 'number' | 'entry' | 'confirmation'>, Meaning>> = {
+  otp: { kind: 'otp', strength: 1 },
+  password: { kind: 'otp', strength: 0.7 },
+  access: { kind: 'otp', strength: 0.45 },
+  booking: { kind: 'reference', strength: 0.9 },
+  reference: { kind: 'reference', strength: 0.9 },
+  coupon: { kind: 'coupon', strength: 0.9 },
+  meeting: { kind: 'other', strength: 0.9 },
+  other: { kind: 'other', strength: 0.9 },
+};
+
+/** What a word for a code or a number means, given the word that goes with it and the topics of the message. */
+function meaningOf(noun: 'code' | 'number', qualifier: WordKind | undefined, topics: Topics): Meaning {
   if (qualifier === 'coupon' || qualifier === 'other') return { kind: qualifier, strength: 1 };
-  if (noun === 'number') return { kind: 'reference', strength: 0.8 };
+  if (topics.isMeeting && qualifier !== 'access') return meanings.other;
+  if (qualifier === 'booking' || qualifier === 'reference') return { kind: 'reference', strength: 1 };
+  if (qualifier === 'access' || qualifier === 'otp' || qualifier === 'password')
+    return { kind: 'otp', strength: 1 };
+  const isOfNumber = noun === 'number' && !(qualifier === 'entry' && topics.isAccess);
+  if (isOfNumber || (topics.isBooking && (qualifier === 'confirmation' || !topics.isAccess)))
+    return { kind: 'reference', strength: 0.8 };
   if (topics.isCoupon) return { kind: 'coupon', strength: 0.8 };
-  return topics.isBooking && !topics.isAccess
-    ? { kind: 'reference', strength: 0.8 }
-    : { kind: 'otp', strength: 0.8 };
+  return { kind: 'otp', strength: qualifier ? 0.9 : 0.8 };
 }
+
+/** The kinds of words that tell which code is meant. The first ones tell most. */
+const qualifiers: readonly WordKind[] = [
+  'otp',
+  'coupon',
+  'other',
+  'booking',
+  'reference',
+  'password',
+  'confirmation',
+  'access',
+  'entry',
+];
 
 /** The word that tells which code or number is meant, such as `booking` in `booking code` and in `code de réservation`. */
 function qualifierOf(noun: WordMatch, matches: readonly WordMatch[], line: string): WordMatch | undefined {
   const near = matches
-    .filter(({ kind }) => kind !== 'code' && kind !== 'number')
+    .filter(({ kind }) => qualifiers.includes(kind))
     .map((match) => ({ match, gap: gapBetween(noun, match, line) }))
     .filter(({ match, gap }) => gap !== undefined && (gap === '' || isLink(gap, match.kind, noun.kind)));
-  const order: readonly WordKind[] = [
-    'otp',
-    'coupon',
-    'other',
-    'booking',
-    'reference',
-    'confirmation',
-    'access',
-  ];
   const rank = ({ match, gap = '' }: (typeof near)[number]): number =>
-    (gap.length > 10 ? 100 : gap.trim().length > 0 ? 10 : 0) + order.indexOf(match.kind);
+    (gap.length > 10 ? 100 : gap.trim().length > 0 ? 10 : 0) + qualifiers.indexOf(match.kind);
   return near.sort((first, second) => rank(first) - rank(second))[0]?.match;
 }
 
@@ -127,5 +171,9 @@ function gapBetween(first: WordMatch, second: WordMatch, line: string): string |
 const particles =
   /^[ -](?:(?:d[aeiou]s?|del|della|dello|dell'|di|la|le|el|los|las|l'|d'|der|des|für|for|of|van|voor|za|do|pro|til|för|na|ال) ?){0,2}$|^[ -]?$/;
 
-const isLink = (gap: string, kind: WordKind, noun: WordKind): boolean =>
-  kind === 'access' && noun === 'code' ? true : particles.test(gap.toLowerCase());
+/** Whether a word goes with a code or a number, given the text between them. */
+function isLink(gap: string, kind: WordKind, noun: WordKind): boolean {
+  if (particles.test(gap.toLowerCase())) return true;
+  if (kind === 'entry') return true;
+  return kind === 'access' && (noun === 'code' || gap.length <= 3);
+}

@@ -124,7 +124,10 @@ function closeness({ text }: Line, token: Token, cue: Cue): number {
   const isBefore = cue.end <= token.start;
   const gap = isBefore ? text.slice(cue.end, token.start) : text.slice(token.end, cue.start);
   if (endsSentence(gap)) return isBefore ? 0.45 : 0.3;
-  return isBefore ? Math.max(0.55, 1 - gap.length * 0.006) : Math.max(0.5, 0.92 - gap.length * 0.006);
+  if (isBefore) return Math.max(0.55, 1 - gap.length * 0.006);
+  // Words for other numbers mostly stand before the number.
+  if (cue.kind !== 'otp' && gap.length > 3) return 0.6;
+  return Math.max(0.5, 0.92 - gap.length * 0.006);
 }
 
 const endsSentence = (gap: string): boolean => /[.!?](?:\s|$)|[。！？؟।]/.test(gap);

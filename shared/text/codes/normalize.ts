@@ -21,9 +21,12 @@ export const normalizeText = (text: string): string =>
 function plainForm(character: string): string {
   const compatible = character.normalize('NFKC');
   if (compatible <= '\u007f') return fullWidthPunctuation.test(character) ? character : compatible;
-  const low = (character.codePointAt(0) ?? 0) % 16;
-  return String(low < 6 ? low : (low - 6) % 10);
+  const codePoint = character.codePointAt(0) ?? 0;
+  const low = codePoint % 16;
+  return String(low < 10 && isDigit(codePoint - low) ? low : low - 6);
 }
+
+const isDigit = (codePoint: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(codePoint));
 
 /** Marks of Chinese and Japanese sentences, which end clauses without a space. */
 const fullWidthPunctuation = /[\uff01\uff0c\uff1a\uff1b\uff1f]/;

@@ -74,15 +74,12 @@ function joinGroups(line: string, all: readonly Word[]): Word[] {
   let isOpen = false;
   for (const word of all) {
     const last = joined.at(-1);
-    const continues =
-      last !== undefined &&
-      isOpen &&
-      isPiece(word.text) &&
-      / {1,3}/.exec(line.slice(last.end, word.start))?.[0].length === word.start - last.end;
-    if (continues)
+    const isContinued: boolean =
+      isOpen && last !== undefined && isPiece(word.text) && /^ {1,3}$/.test(line.slice(last.end, word.start));
+    if (isContinued)
       joined[joined.length - 1] = { text: `${last.text} ${word.text}`, start: last.start, end: word.end };
     else joined.push(word);
-    isOpen = continues || isPiece(word.text);
+    isOpen = isContinued || isPiece(word.text);
   }
   return joined;
 }
@@ -90,7 +87,8 @@ function joinGroups(line: string, all: readonly Word[]): Word[] {
 /** Whether the word may be a group of a longer code: digits, or one capital letter of a code that is spread out. */
 const isPiece = (text: string): boolean => /^\d{1,6}$/.test(text) || /^[A-Z]$/.test(text);
 
-function tokenOf(line: string, { text, start, end }: Word): Omit<Token, 'isAlone'> | undefined {
+function tokenOf(line: string, word: Word): Omit<Token, 'isAlone'> | undefined {
+  const { text, start, end } = withoutSuffix(word);
   const grouped = groupsOf(text);
   const value = grouped ?? text;
   if (value.includes(' ') && !/^[\d ]+$/.test(value)) return undefined;
@@ -106,6 +104,12 @@ function tokenOf(line: string, { text, start, end }: Word): Omit<Token, 'isAlone
   };
 }
 
+/** Removes a word that is joined to the digits, such as the ending in `482913-as`. */
+function withoutSuffix(word: Word): Word {
+  const digits = /^(\d{4,10})-\p{Ll}{1,8}$/u.exec(word.text)?.[1];
+  return digits ? { text: digits, start: word.start, end: word.start + digits.length } : word;
+}
+
 /** Returns the joined digits, if their groups have the same length or are single characters. */
 function groupsOf(text: string): string | undefined {
   const groups = text.split(/[ -]/);
@@ -118,6 +122,8 @@ function groupsOf(text: string): string | undefined {
 
 function shapeOf(text: string): Shape | undefined {
   if (/^[\d -]+$/.test(text)) return 'digits';
+  // A number that is part of a word, such as `6-digit`, is no code.
+  if (/(?:^|-)\p{Ll}{3,}(?:-|$)/u.test(text)) return undefined;
   if (/\d/.test(text)) return 'mixed';
   return /^\p{Lu}+(?:-\p{Lu}+)*$/u.test(text) ? 'letters' : undefined;
 }
@@ -135,7 +141,7 @@ function isRuledOut(line: string, { text, start, end }: Word): boolean {
 }
 
 /** Whether the line has only codes, apart from signs around them. */
-function isOnly(line: string, tokens: readonly Token[] | readonly Omit<Token, 'isAlone'>[]): boolean {
+function isOnly(line: string, tokens: readonly Omit<Token, 'isAlone'>[]): boolean {
   if (tokens.length === 0) return false;
   const rest = tokens.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), line);
   return !/[\p{L}\p{N}\ufffc]/u.test(rest);

@@ -5,6 +5,7 @@ import { getItem } from '../../../db/table';
 import { ApiError, notFound } from '../../../core/errors';
 import { dayMs, now } from '../../../core/time';
 import type { InboundContent, InboundMessage } from '../../../db/records/inbound';
+import type { Extracted } from '../../../text/extract-codes.lazy';
 import { readWrittenHeaders, type Header } from '../../../text/mail/written-headers';
 import { readContent } from '../../platform/content-store';
 import { knownParticipants } from '../threads/known-participants';
@@ -23,21 +24,25 @@ export interface ReceivedMessage {
   isKnownParticipant: boolean;
   /** Empty once the raw message is deleted. */
   headers: readonly Header[];
+  /** The codes and links in what the sender wrote (IN-36). */
+  extracted: Extracted;
 }
 
-/** Reads a received message with its headers (IN-31). */
+/** Reads a received message with its headers (IN-35), and its codes and links. */
 export async function readReceivedMessage(workspaceId: string, id: string): Promise<ReceivedMessage> {
   const message = await expectInboundMessage(workspaceId, id);
-  const [text, thread, raw] = await Promise.all([
-    readText(message),
+  const [content, thread, raw] = await Promise.all([
+    readStoredContent(message),
     readThreadContents(workspaceId, message.threadId),
     findRetainedMail(message, headerBytesMax),
   ]);
+  const { extractCodesAndLinks } = await import('../../../text/extract-codes.lazy');
   return {
     message,
-    text,
+    text: content.text,
     isKnownParticipant: thread !== undefined && knownParticipants(thread).has(message.from),
     headers: raw ? readWrittenHeaders(raw) : [],
+    extracted: extractCodesAndLinks({ ...content, subject: message.subject }),
   };
 }
 
@@ -63,8 +68,8 @@ async function findRetainedMail(
   return isRetained ? findRawMail(rawKey, bytesMax) : undefined;
 }
 
-/** Returns an empty text if the content is being deleted. */
-async function readText({ workspaceId, id }: InboundMessage): Promise<string> {
+/** Returns an empty content if the content is being deleted. */
+async function readStoredContent({ workspaceId, id }: InboundMessage): Promise<InboundContent> {
   const record = await getItem(keys.inboundContent(workspaceId, id));
-  return record ? (await readContent<InboundContent>(record)).text : '';
+  return record ? readContent<InboundContent>(record) : { text: '', rawText: null, html: null };
 }

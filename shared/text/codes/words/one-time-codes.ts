@@ -97,22 +97,20 @@ export const oneTimeWords = phrases({
 export const codeWords = phrases({
   germanicRomance: `
     *code | *codes | *kode | *koden | *koder | *kodene | *kod | *koden | *kóði | *kóðinn | código | códigos | codice | codici | codi |
-    cod | codul | coduri | codurile | codului | digits | clave | claves | wachtcijfers
+    cod | codul | coduri | codurile | codului | clave | claves
   `,
   slavicLatin:
     'kod | kodu | kodem | kodzie | kody | kodów | kód | kódu | kódem | kódom | kódy | koda | kodo | kode | kodom | kodi | kodovi',
   finnishEstonianBaltic:
     '*koodi | *koodin | *koodia | *koodisi | *koodilla | *koodit | *kood | *koodi | kods | kodu | kodas | kodą',
   hungarian: '*kód | *kódot | *kódja | *kódját | *kódod | *kódodat | *kóddal | *kódok | *kódokat',
-  turkish:
-    'kod | kodu | kodunu | kodunuz | kodunuzu | kodun | kodları | kodla | şifre | şifreniz | şifrenizi | şifresi | parola | parolanız',
+  turkish: 'kod | kodu | kodunu | kodunuz | kodunuzu | kodun | kodları | kodla',
   cyrillic: 'код | кода | коду | кодом | коде | коди | коды | кодове | кодът | кодот | кодов | кодті | коды',
   greek: 'κωδικός | κωδικό | κωδικού | κωδικοί | κωδικούς | κωδ. επαλήθευσης',
   arabicPersianUrdu: 'رمز | الرمز | رموز | رمزك | كود | الكود | کد | کوڈ | رقم سري | الرقم السري',
   hebrew: 'קוד | הקוד | קודים | קודי',
   indian: 'कोड | कूट | কোড | குறியீடு | కోడ్ | ಕೋಡ್ | કોડ | ਕੋਡ | കോഡ്',
-  eastAsian:
-    '代码 | 代碼 | 密码 | 密碼 | 号码验证 | 碼為 | 碼：| コード | パスワード | 코드 | 비밀번호 | 번호를 입력',
+  eastAsian: '代码 | 代碼 | コード | 코드',
   southEastAsian: 'mã | mã số | รหัส | โค้ด | កូដ',
   others: 'კოდი | կոդ | kóid | cód | msimbo',
 });

@@ -80,6 +80,7 @@ export const referenceWords = phrases({
 export const numberWords = phrases(`
   number* | numbers | no | nos | nr | num | #  | №  | n° | nº | n.º | nummer* | *nummer | *nummeret | numéro | numero | número | numer | numeru | číslo | čísla | *number |
   numero* | numara | numarası | numaralı | numaran* | номер* | αριθμός | αριθμό | رقم | شماره | نمبر | מספר | नंबर | संख्या | 号码 | 號碼 | 番号 | 번호 | nomor | nombor | หมายเลข |
+  digits | ziffern | chiffres | cifras | dígitos | cifre | cijfers | cyfr* | číslic* | siffr* | sifre | цифр* | numerot | numeroita | rakam* | أرقام | ספרות | अंक | 数字 |
   numero di | numărul | număr | szám | *száma | *szám | numaralı | số
 `);
 
@@ -159,3 +160,10 @@ export const otherWords = phrases({
     'kode pos | poskod | telepon | telefon | hubungi | call center | total | jumlah | harga | saldo | kartu | kad | tahun | versi | error | kode batang | penerbangan | kursi | kode area',
   thai: 'รหัสไปรษณีย์ | โทร | โทรศัพท์ | ยอดรวม | ยอด | จำนวนเงิน | ราคา | บัตร | ปี | เวอร์ชัน | เที่ยวบิน | ที่นั่ง | คอลเซ็นเตอร์',
 });
+
+/** Words of invitations to meetings, whose passcodes are valid for every participant, by language. */
+export const meetingWords = phrases(`
+  meeting id | meeting-id | meeting number | meeting passcode | meeting password | conference id | conference code | webinar id | dial-in | dial in | join the meeting | join meeting | besprechungs-id | konferenz-id |
+  id de réunion | id de la réunion | numéro de réunion | id de reunión | id de la reunión | id da reunião | id riunione | vergader-id | vergaderings-id | id spotkania | mötes-id | møde-id | møte-id | kokoustunnus | toplantı kimliği |
+  идентификатор конференции | идентификатор встречи | ідентифікатор конференції | معرف الاجتماع | 会议号 | 会议 id | 會議號 | ミーティングid | ミーティング id | 会議id | 회의 id | 회의 번호 | id cuộc họp | id rapat | รหัสการประชุม | מזהה פגישה
+`);
