@@ -9,6 +9,7 @@ import {
   numberWords,
   otherWords,
   referenceWords,
+  shopWords,
 } from './words/other-codes';
 
 /** What the words near a token say that it is. */
@@ -18,6 +19,8 @@ export interface Cue {
   kind: CueKind;
   /** From 0 to 1: how clearly the words say so. */
   strength: number;
+  /** Whether the words count only directly before a code: a password is also reset, changed and forgotten. */
+  isBrief?: boolean;
   start: number;
   end: number;
 }
@@ -41,6 +44,7 @@ type WordKind =
   | 'booking'
   | 'reference'
   | 'coupon'
+  | 'shop'
   | 'meeting'
   | 'other';
 
@@ -57,6 +61,7 @@ const findWords = phraseFinder<WordKind>({
   booking: bookingWords,
   reference: referenceWords,
   coupon: couponWords,
+  shop: shopWords,
   meeting: meetingWords,
   other: otherWords,
 });
@@ -65,7 +70,7 @@ const findWords = phraseFinder<WordKind>({
 export const readWords = (line: string): WordMatch[] => findWords(line.toLowerCase());
 
 /** Words that go with one-time codes. Two of them in a message say that it is about access. */
-const signs: readonly WordKind[] = ['code', 'access', 'entry', 'password'];
+const signs: readonly WordKind[] = ['code', 'access', 'entry', 'password', 'confirmation'];
 
 /** Reads the topics from the words of all lines of a message. */
 export function topicsOf(words: readonly WordMatch[]): Topics {
@@ -106,16 +111,17 @@ function cueOf(
   return { ...meanings[kind], start, end };
 }
 
-type Meaning = Pick<Cue, 'kind' | 'strength'>;
+type Meaning = Pick<Cue, 'kind' | 'strength' | 'isBrief'>;
 
 /** What words mean that stand for themselves. */
 const meanings: Readonly<Record<Exclude<WordKind, 'code' | 'number' | 'entry' | 'confirmation'>, Meaning>> = {
   otp: { kind: 'otp', strength: 1 },
-  password: { kind: 'otp', strength: 0.7 },
-  access: { kind: 'otp', strength: 0.45 },
+  password: { kind: 'otp', strength: 0.7, isBrief: true },
+  access: { kind: 'otp', strength: 0.4 },
   booking: { kind: 'reference', strength: 0.9 },
   reference: { kind: 'reference', strength: 0.9 },
   coupon: { kind: 'coupon', strength: 0.9 },
+  shop: { kind: 'coupon', strength: 0.9 },
   meeting: { kind: 'other', strength: 0.9 },
   other: { kind: 'other', strength: 0.9 },
 };
@@ -164,7 +170,7 @@ function gapBetween(first: WordMatch, second: WordMatch, line: string): string |
   if (right.start <= left.end) return '';
   if (right.start - left.end > 30) return undefined;
   const gap = line.slice(left.end, right.start);
-  return /[.!?;:,\n。、，：]|\d/.test(gap) ? undefined : gap;
+  return /[.!?;:,\n。、，：]|\d{3}/.test(gap) ? undefined : gap;
 }
 
 /** Small words between the parts of a name: `code de la réservation`, `número del pedido`. */

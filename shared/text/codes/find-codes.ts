@@ -1,6 +1,6 @@
 import { cuesOf, readWords, topicsOf, type Cue, type CueKind, type Topics } from './cues';
 import { normalizeText } from './normalize';
-import { findTokens, type Token } from './tokens';
+import { findTokens, hideLinks, type Token } from './tokens';
 
 export interface Code {
   value: string;
@@ -59,7 +59,7 @@ interface Evidence {
 
 function codesIn({ subject, lines }: CodeSource): Code[] {
   const texts = [subject, ...lines.slice(0, linesMax)].map((line) =>
-    normalizeText(line.slice(0, lineLengthMax)),
+    hideLinks(normalizeText(line.slice(0, lineLengthMax))),
   );
   const words = texts.map(readWords);
   const topics = topicsOf(words.flat());
@@ -123,12 +123,16 @@ function evidenceFor({ token, line, above, below }: Candidate): Evidence[] {
 function closeness({ text }: Line, token: Token, cue: Cue): number {
   const isBefore = cue.end <= token.start;
   const gap = isBefore ? text.slice(cue.end, token.start) : text.slice(token.end, cue.start);
+  if (cue.isBrief && !isBriefGap.test(gap)) return 0.3;
   if (endsSentence(gap)) return isBefore ? 0.45 : 0.3;
   if (isBefore) return Math.max(0.55, 1 - gap.length * 0.006);
   // Words for other numbers mostly stand before the number.
-  if (cue.kind !== 'otp' && gap.length > 3) return 0.6;
+  if ((cue.kind === 'reference' || cue.kind === 'other') && gap.length > 3) return 0.6;
   return Math.max(0.5, 0.92 - gap.length * 0.006);
 }
+
+/** At most two words, such as `is` or `lautet wie folgt:`. */
+const isBriefGap = /^[^\p{L}]{0,5}(?:\p{L}{1,10}[^\p{L}]{1,3}){0,2}$/u;
 
 const endsSentence = (gap: string): boolean => /[.!?](?:\s|$)|[。！？؟।]/.test(gap);
 

@@ -24,13 +24,17 @@ const currencyNames =
   'usd|eur|gbp|chf|jpy|cny|rmb|inr|hkd|sgd|twd|aud|cad|krw|brl|mxn|pln|czk|huf|ron|sek|nok|dkk|try|rub|uah|aed|sar|idr|thb|vnd|myr|php|' +
   'zł|kč|kr|ft|lei|tl|rs|rp|rm|руб|р\\.|грн|лв|元|円|원|บาท|đ|ريال|درهم|جنيه|تومان|ש"ח|रुपये|euros?|dollars?';
 
-/** Text that has no codes. The order matters: links contain the other forms. */
-const masks: readonly RegExp[] = [
-  /\b(?:https?:\/\/|www\.)[^\s<>"]+/gi,
-  /[^\s<>@()[\]]{1,64}@[^\s<>@()[\]]{1,255}/g,
+/** Links and addresses. */
+const links: readonly RegExp[] = [
+  /\b(?:https?:\/\/|www\.)[^\s<>"\u3000-\u303f\uff00-\uffef]+/gi,
+  /[\w.%+'-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/gi,
   /(?<![\p{L}\p{N}.-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}\/[^\s<>"]*/giu,
+];
+
+/** Other text that has no codes. */
+const numbers: readonly RegExp[] = [
   // Dates and times.
-  /(?<!\d)\d{4}([-./])\d{1,2}\1\d{1,2}(?!\d)|(?<!\d)\d{1,2}([-./])\d{1,2}\2(?:\d{4}|\d{2}(?=[^\d-]|$))(?!\d)/g,
+  /(?<!\d)\d{4}([-./])\d{1,2}\1\d{1,2}(?!\d)|(?<!\d)\d{1,2}([-./])\d{1,2}\2\d{4}(?!\d)|(?<!\d)\d{1,2}([./])\d{1,2}\3\d{2}(?![\d.])/g,
   /(?<!\d)\d{1,2}[:.]\d{2}(?::\d{2})?(?![\d:])/g,
   /(?<!\d)\d{4} ?(?:年|년)|\d{1,2}\. ?\d{1,2}\. ?\d{4}(?!\d)/g,
   // Amounts with the currency before or after, and numbers with a decimal or thousands separator.
@@ -52,16 +56,20 @@ interface Word {
   end: number;
 }
 
-/** Finds what may be a code in a line of normalized text. */
+/** Hides links and addresses, which have words and numbers that no person reads. */
+export const hideLinks = (line: string): string => hide(line, links);
+
+/** Keeps the length, so that positions in the line remain valid. */
+const hide = (line: string, patterns: readonly RegExp[]): string =>
+  patterns.reduce((text, pattern) => text.replace(pattern, (found) => opaque.repeat(found.length)), line);
+
+/** Finds what may be a code in a line of normalized text without links. */
 export function findTokens(line: string): Token[] {
-  const masked = masks.reduce((text, mask) => text.replace(mask, maskOf), line);
+  const masked = hide(line, numbers);
   const found = joinGroups(masked, wordsIn(masked)).flatMap((word) => tokenOf(masked, word) ?? []);
   const isAlone = isOnly(masked, found);
   return found.map((token) => ({ ...token, isAlone }));
 }
-
-/** Keeps the length, so that positions in the line remain valid. */
-const maskOf = (text: string): string => opaque.repeat(text.length);
 
 const wordsIn = (line: string): Word[] =>
   [...line.matchAll(words)].map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
@@ -74,15 +82,16 @@ function joinGroups(line: string, all: readonly Word[]): Word[] {
   let isOpen = false;
   for (const word of all) {
     const last = joined.at(-1);
-    const isContinued: boolean =
-      isOpen && last !== undefined && isPiece(word.text) && /^ {1,3}$/.test(line.slice(last.end, word.start));
-    if (isContinued)
+    const isContinued: boolean = isOpen && isPiece(word.text) && isGap(line.slice(last?.end, word.start));
+    if (last && isContinued)
       joined[joined.length - 1] = { text: `${last.text} ${word.text}`, start: last.start, end: word.end };
     else joined.push(word);
     isOpen = isContinued || isPiece(word.text);
   }
   return joined;
 }
+
+const isGap = (text: string): boolean => /^ {1,3}$/.test(text);
 
 /** Whether the word may be a group of a longer code: digits, or one capital letter of a code that is spread out. */
 const isPiece = (text: string): boolean => /^\d{1,6}$/.test(text) || /^[A-Z]$/.test(text);
@@ -128,16 +137,18 @@ function shapeOf(text: string): Shape | undefined {
   return /^\p{Lu}+(?:-\p{Lu}+)*$/u.test(text) ? 'letters' : undefined;
 }
 
+/** Marks of emphasis in plain text, such as `*482913*`. */
+const emphasis = /^(?:.* |)([*_]{1,2})\|\1/;
+
 /** A one-time code is no phone number, no masked card number, no percentage, no path and no part of a longer number. */
 function isRuledOut(line: string, { text, start, end }: Word): boolean {
   const before = line.slice(Math.max(0, start - 3), start);
   const after = line.slice(end, end + 3);
-  return (
-    text.replace(/[ -]/g, '').length > 12 ||
-    (isDigits(text.replace(/[ -]/g, '')) && (/[ -]/.test(text) || text.length > 10)) ||
-    /[+*•·×#_/\\№]$|[*•xX]{2} ?$|© ?$/.test(before) ||
-    /^(?:[_/\\@%°=]| ?%|-\d)/.test(after)
-  );
+  const characters = text.replace(/[ -]/g, '');
+  const isUneven = isDigits(characters) && characters !== text;
+  if (characters.length > 12 || isUneven || (isDigits(text) && text.length > 10)) return true;
+  if (emphasis.test(`${before}|${after}`)) return false;
+  return /[+*•·×#_/\\№]$|[*•xX]{2} ?$|© ?$/.test(before) || /^(?:[_/\\@%°=]| ?%|-\d)/.test(after);
 }
 
 /** Whether the line has only codes, apart from signs around them. */

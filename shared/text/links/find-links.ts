@@ -72,7 +72,7 @@ function writtenLinks(lines: readonly Line[]): WrittenLink[] {
       ...links,
       ...shown.map((url) => ({ href: url.startsWith('www.') ? `https://${url}` : url, text: url })),
     ];
-    for (const link of all)
+    for (const link of all.slice(0, writtenMax))
       written.push({ ...link, context: all.length === 1 ? contextOf(link.text, line.text, above) : '' });
     if (line.plain !== '') above = line.text;
   }
@@ -97,14 +97,10 @@ const urlsIn = (text: string): string[] =>
     withoutPunctuation,
   );
 
-/** Removes the punctuation after a URL, but not a bracket that the URL opens. */
+/** Removes the punctuation after a URL, but no bracket if the URL has an opening one. */
 function withoutPunctuation(url: string): string {
+  const marks = url.includes('(') ? '.,;:!?\'"*]}' : '.,;:!?\'"*]})';
   let end = url.length;
-  while (
-    end > 0 &&
-    (/[.,;:!?'"*_\]}]/.test(url.charAt(end - 1)) ||
-      (url[end - 1] === ')' && !url.slice(0, end).includes('(')))
-  )
-    end--;
+  while (end > 0 && marks.includes(url.charAt(end - 1))) end--;
   return url.slice(0, end);
 }

@@ -14,14 +14,14 @@ test('the corpus has at least 300 messages in at least 15 languages, a third of 
 
 // IN-37
 test('at least 98 % of the one-time codes are found, and at least 98 % of those found are one-time codes', () => {
-  const score = scoreOf(mails);
   const wrong = mails
-    .map((mail) => ({ name: mail.name, found: oneTimeCodesOf(mail), expected: mail.expected.otp }))
-    .filter(({ found, expected }) => found.toSorted().join() !== [...expected].sort().join());
+    .filter((mail) => oneTimeCodesOf(mail).sort().join() !== [...mail.expected.otp].sort().join())
+    .map(({ name }) => name);
+  const score = scoreOf(mails);
 
-  expect({ wrong, isRecalled: recallOf(score) >= 0.98, isPrecise: precisionOf(score) >= 0.98 }).toEqual({
-    wrong: expect.any(Array),
-    isRecalled: true,
-    isPrecise: true,
+  // The names of the wrong messages are only for the report of a failure.
+  expect({ wrong, isEnough: recallOf(score) >= 0.98 && precisionOf(score) >= 0.98 }).toEqual({
+    wrong,
+    isEnough: true,
   });
 });

@@ -107,7 +107,7 @@ export const otherWords = phrases({
     zip* | postal* | postcode* | area code | country code | dial* | phone* | tel | telephone | mobile | fax | call | call us | hotline | whatsapp | ext | extension | suite |
     street | po box | floor | room | gate | door* | gate code | lockbox | wifi | wi-fi | meeting* | conference* | webinar* | access code for the meeting | total* | amount* |
     balance | price* | subtotal | payment of | charged | card* | ending in | ends in | last four | last 4 | year | since | copyright | version* | release* | build | error* | http |
-    status code | exit code | qr code* | barcode* | source code | dress code | hs code | swift code | bank code | flight* | train* | bus | seat | terminal | room number | ip | ip address |
+    status code | exit code | qr code* | barcode* | source code | code review* | code freeze | codebase | code coverage | lines of code | code of conduct | color code | morse code | tax code | alarm | alarm code | keypad | garage* | locker | dress code | hs code | swift code | bank code | flight* | train* | bus | seat | terminal | room number | ip | ip address |
     population | points | score | page* | chapter | section | article | iso | rfc | class code | course | batch | isin | wkn | event id | worth | subscribers | visits | followers
   `,
   german: `
@@ -160,6 +160,13 @@ export const otherWords = phrases({
     'kode pos | poskod | telepon | telefon | hubungi | call center | total | jumlah | harga | saldo | kartu | kad | tahun | versi | error | kode batang | penerbangan | kursi | kode area',
   thai: 'รหัสไปรษณีย์ | โทร | โทรศัพท์ | ยอดรวม | ยอด | จำนวนเงิน | ราคา | บัตร | ปี | เวอร์ชัน | เที่ยวบิน | ที่นั่ง | คอลเซ็นเตอร์',
 });
+
+/** Words of shops, next to which a code with letters lowers a price, by language. */
+export const shopWords = phrases(`
+  checkout | check-out | free shipping | shop now | basket | cart | kasse | kassa | warenkorb | caisse | panier | livraison gratuite | carrito | cesta | envío gratis | carrinho | frete grátis | carrello | cassa | spedizione gratuita |
+  winkelwagen | afrekenen | koszyk* | košík* | kassan | varukorg* | kassen | kurv | handlekurv* | ostoskori* | kosár* | coș | coșul* | sepet* | корзин* | кошик* | καλάθι | السلة | الدفع | עגלה | बास्केट | चेकआउट | 结算 | 结账 | 購物車 | 购物车 | カート | 장바구니 | giỏ hàng | keranjang |
+  ตะกร้า
+`);
 
 /** Words of invitations to meetings, whose passcodes are valid for every participant, by language. */
 export const meetingWords = phrases(`
