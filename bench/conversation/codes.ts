@@ -51,7 +51,7 @@ export const scoreOf = (mails: readonly CorpusMail[]): CodeScore =>
     }),
   );
 
-/** Every one-time code counts, whatever its confidence. */
+/** Every one-time code counts, even with a low confidence. */
 export function oneTimeCodesOf({ subject, text: plain, html }: CorpusMail): string[] {
   const { text, rawText } = readReply({ subject, text: plain, html });
   return extractCodesAndLinks({ subject, text, rawText, html })

@@ -1,4 +1,4 @@
-/** Where a phrase stands in a text. */
+/** The place of a phrase in a text. */
 export interface Match<Kind> {
   kind: Kind;
   start: number;
@@ -15,7 +15,7 @@ interface Phrase<Kind> {
 
 /**
  * Returns a function that finds phrases in lower-case text in one pass, at most one of each kind at a place. An asterisk
- * at the start or the end of a phrase stands for any letters of the same word.
+ * at the start or the end of a phrase represents any letters of the same word.
  */
 export function phraseFinder<Kind extends string>(
   table: Readonly<Record<Kind, readonly string[]>>,

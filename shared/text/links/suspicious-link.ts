@@ -31,7 +31,7 @@ function hostsIn(text: string): string[] {
 /** Top-level domains that are also the endings of file names. */
 const fileEndings = /\.(?:md|zip|sh|py|rs|pl|mov|cc|ps|so|java|bz|app\.js)$/;
 
-/** The domains of examples and tests, which nobody can register. */
+/** The domains of examples and tests, which cannot be registered. */
 const reservedDomains = /\.(?:example|test|invalid|localhost)$/;
 
 const isDomain = (host: string): boolean =>

@@ -119,6 +119,35 @@ describe('a received message', () => {
         { name: 'X-Twice', value: '1' },
         { name: 'X-Twice', value: '2' },
       ],
+      extracted: { codes: [], links: [] },
+    });
+  });
+
+  // IN-36, IN-38
+  test('is returned with the codes and links that a person sees in what the sender wrote', async () => {
+    await receiveInboundMail(workspace, {
+      subject: 'Sign in',
+      headers: ['Content-Type: text/html'],
+      body:
+        '<p>Your sign-in code is <b>482 913</b>.</p><p hidden>Your sign-in code is 111111.</p>' +
+        '<p><a href="https://203.0.113.7/signin">Sign in</a></p>' +
+        '<blockquote type="cite">Your old sign-in code was 222222.</blockquote>',
+    });
+    const { id } = await onlyReceivedMessage(workspace);
+
+    const { body } = await getMessage(id);
+
+    expect(body.extracted).toEqual({
+      codes: [{ value: '482913', kind: 'otp', confidence: 1 }],
+      links: [
+        {
+          url: 'https://203.0.113.7/signin',
+          text: 'Sign in',
+          host: '203.0.113.7',
+          kind: 'sign_in',
+          suspicious: 'ip_host',
+        },
+      ],
     });
   });
 
