@@ -24,6 +24,10 @@ const currencyNames =
   'usd|eur|gbp|chf|jpy|cny|rmb|inr|hkd|sgd|twd|aud|cad|krw|brl|mxn|pln|czk|huf|ron|sek|nok|dkk|try|rub|uah|aed|sar|idr|thb|vnd|myr|php|' +
   'zł|kč|kr|ft|lei|tl|rs|rp|rm|руб|р\\.|грн|лв|元|円|원|บาท|đ|ريال|درهم|جنيه|تومان|ש"ח|रुपये|euros?|dollars?';
 
+const timeUnits =
+  'min(?![\\p{L}])|minut|minút|minuut|minuter|sec|sek|seg|hour|hrs|stund|std|heure|hora|ore(?!\\p{L})|uur|uren|godzin|hodin|timm|timer|tunti|saat|dakika|' +
+  'мин|час|хвилин|годин|секунд|λεπτ|ώρ|דקות|שעות|دقيق|دقائق|ساع|دقیقه|मिनट|घंट|分钟|分鐘|小时|小時|秒|分|時間|분|시간|phút|giờ|menit|jam|นาที|ชั่วโมง|perc|óra';
+
 /** Links and addresses. */
 const links: readonly RegExp[] = [
   /\b(?:https?:\/\/|www\.)[^\s<>"\u3000-\u303f\uff00-\uffef]+/gi,
@@ -37,6 +41,9 @@ const numbers: readonly RegExp[] = [
   /(?<!\d)\d{4}([-./])\d{1,2}\1\d{1,2}(?!\d)|(?<!\d)\d{1,2}([-./])\d{1,2}\2\d{4}(?!\d)|(?<!\d)\d{1,2}([./])\d{1,2}\3\d{2}(?![\d.])/g,
   /(?<!\d)\d{1,2}[:.]\d{2}(?::\d{2})?(?![\d:])/g,
   /(?<!\d)\d{4} ?(?:年|년)|\d{1,2}\. ?\d{1,2}\. ?\d{4}(?!\d)/g,
+  // Durations, and house numbers of English streets.
+  new RegExp(`(?<![\\p{L}\\p{N}])\\d{1,6} ?(?:${timeUnits})`, 'giu'),
+  /(?<![\p{L}\p{N}])\d{1,5} (?:\p{Lu}[\p{L}.]{0,20} ){1,3}(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Dr|Drive|Ln|Lane|Way|Pkwy|Parkway|Place|Pl|Square|Court|Hwy)(?!\p{L})/gu,
   // Amounts with the currency before or after, and numbers with a decimal or thousands separator.
   new RegExp(`(?:${currency}|(?<!\\p{L})(?:${currencyNames}))\\.? ?\\d[\\d.,' ]{0,15}\\d(?!\\d)`, 'giu'),
   new RegExp(

@@ -9,7 +9,7 @@ interface Message {
   html?: string;
 }
 
-function codesIn({ subject = 'Hello', text: plain, html = undefined }: Message) {
+function codesIn({ subject = 'Hello', text: plain, html }: Message) {
   const body = { subject, text: plain ?? null, html: html ?? null };
   const { text, rawText } = readReply(body);
   return extractCodesAndLinks({ ...body, text, rawText }).codes;

@@ -10,7 +10,7 @@ export const oneTimeWords = phrases({
   `,
   german: `
     einmalpasswort | einmal-passwort | einmalcode* | einmal-code* | einmalkennwort | einmalpin | einmal-pin | tan |
-    mtan | smstan | sms-tan | transaktionsnummer | pin-code | bestätigungsnummer | passcode | wiederherstellungscode*
+    mtan | smstan | sms-tan | transaktionsnummer | pin-code | passcode | wiederherstellungscode*
   `,
   french: `
     mot de passe à usage unique | mot de passe unique | mot de passe temporaire | code à usage unique |
