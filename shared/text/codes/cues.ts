@@ -3,6 +3,7 @@ import { accessWords, confirmationWords } from './words/access';
 import { entryWords, passwordWords } from './words/entry';
 import { codeWords, oneTimeWords } from './words/one-time-codes';
 import {
+  accountWords,
   bookingWords,
   couponWords,
   meetingWords,
@@ -41,6 +42,7 @@ type WordKind =
   | 'entry'
   | 'password'
   | 'confirmation'
+  | 'account'
   | 'booking'
   | 'reference'
   | 'coupon'
@@ -58,6 +60,7 @@ const findWords = phraseFinder<WordKind>({
   entry: entryWords,
   password: passwordWords,
   confirmation: confirmationWords,
+  account: accountWords,
   booking: bookingWords,
   reference: referenceWords,
   coupon: couponWords,
@@ -118,6 +121,7 @@ const meanings: Readonly<Record<Exclude<WordKind, 'code' | 'number' | 'entry' | 
   otp: { kind: 'otp', strength: 1 },
   password: { kind: 'otp', strength: 0.7, isBrief: true },
   access: { kind: 'otp', strength: 0.4 },
+  account: { kind: 'reference', strength: 0.7 },
   booking: { kind: 'reference', strength: 0.9 },
   reference: { kind: 'reference', strength: 0.9 },
   coupon: { kind: 'coupon', strength: 0.9 },
@@ -137,7 +141,7 @@ function meaningOf(noun: 'code' | 'number', qualifier: WordKind | undefined, top
   if (isOfNumber || (topics.isBooking && (qualifier === 'confirmation' || !topics.isAccess)))
     return { kind: 'reference', strength: 0.8 };
   if (topics.isCoupon) return { kind: 'coupon', strength: 0.8 };
-  return { kind: 'otp', strength: qualifier ? 0.9 : 0.8 };
+  return { kind: 'otp', strength: qualifier ? 0.9 : 0.85 };
 }
 
 /** The kinds of words that tell which code is meant. The first ones tell most. */

@@ -111,7 +111,8 @@ function evidenceFor({ token, line, above, below }: Candidate): Evidence[] {
   above.forEach((other, index) => {
     for (const cue of other.cues) {
       const distance = Math.min(0.1, (other.text.length - cue.end) * 0.001);
-      found.push({ cue, score: cue.strength * ((factors[index] ?? 0.5) - distance) });
+      const isLabel = cue.kind === 'otp' || wordsBetween(other.text.slice(cue.end)) <= labelWordsMax;
+      found.push({ cue, score: cue.strength * ((factors[index] ?? 0.5) - distance) * (isLabel ? 1 : 0.5) });
     }
   });
   if (token.isAlone && below)
@@ -119,12 +120,16 @@ function evidenceFor({ token, line, above, below }: Candidate): Evidence[] {
   return found.sort((first, second) => second.score - first.score);
 }
 
+/** A line above names a number, such as `Order number`, only if few words follow the name. */
+const labelWordsMax = 1;
+
 /** How much a cue on the same line tells about the token. */
 function closeness({ text }: Line, token: Token, cue: Cue): number {
   const isBefore = cue.end <= token.start;
   const gap = isBefore ? text.slice(cue.end, token.start) : text.slice(token.end, cue.start);
   if (cue.isBrief && wordsBetween(gap) > 2) return 0.3;
   if (endsSentence(gap)) return isBefore ? 0.45 : 0.3;
+  if (isBefore && cue.kind !== 'otp' && gap.length <= 2) return 1.08;
   if (isBefore) return closenessByWords[wordsBetween(gap)] ?? (/[:：] ?["'“«„「]?$/.test(gap) ? 0.75 : 0.55);
   // Words for other numbers mostly stand before the number.
   if ((cue.kind === 'reference' || cue.kind === 'other') && gap.length > 3) return 0.6;

@@ -10,13 +10,13 @@ export const accessWords = phrases({
     log-in | login* | logging in | logon | two-step | two-factor | 2-step | 2-factor | multi-factor | two step | two factor |
     security | access | reset* | activat* | identity |
     don't share | do not share | never share | never give | expires in | expire in | expires | valid for | one-time |
-    single-use | temporary | unlock | pickup | pick-up | collection | delivery pin | proceed | continue | email change |
+    single-use | temporary | recover* | unlock | pickup | pick-up | collection | delivery pin | proceed | continue | email change |
     did not request | didn't request | new login | device*
   `,
   german: `
     verifizier* | authentifizier* | freigabe* | anmelde* | anmeldung* | einlogg* | login* | zugang* | zugriff* |
     sicherheits* | zurücksetz* | aktivier* |
-    einmal* | abhol* | nicht weiter | gültig | läuft | minuten | prüfcode* | registrier* | zwei-faktor* | konto* | identität*
+    einmal* | abhol* | nicht weiter | gültig | läuft | minuten | prüfcode* | registrier* | zwei-faktor* | identität*
   `,
   french: `
     vérif* | authentif* | connexion* | connecter | connectez | identifi* | sécurité | accès | réinitialis* |

@@ -3,12 +3,13 @@ import { phrases } from '../../reply/words/phrases';
 /** Words for bookings, whose codes consist of letters and digits like one-time codes. */
 export const bookingWords = phrases({
   germanicRomance: `
-    booking* | reservation* | pnr | itinerary | record locator | buchung* | reservierung* | réservation* | dossier |
+    booking* | reservation* | pnr | flight* | airline* | hotel* | boarding | vol | vuelo* | voo | volo | flug* | vlucht* | flyg* | itinerary | record locator | buchung* | reservierung* | réservation* | dossier |
     reserva* | localizador | prenotazion* | boeking* | reservering* | bokning* | booking* | bestillingsreferanse* | rezervare*
   `,
-  slavic: 'rezerwacj* | rezervac* | rezervaci* | бронирован* | брон* | бронюван* | резервац*',
+  slavic:
+    'lotu | let č | рейс* | авіарейс* | rezerwacj* | rezervac* | rezervaci* | бронирован* | брон* | бронюван* | резервац*',
   others: `
-    varau* | foglalás* | rezervasyon* | κράτησ* | حجز | الحجز | حجزك | رزرو | הזמנת טיסה | बुकिंग | 预订 | 预定 | 預訂 | 訂位 | 予約 | 예약 | đặt chỗ | đặt phòng |
+    lento* | járat* | zbor* | uçuş* | πτήση* | رحلة | الرحلة | پرواز | טיסה | उड़ान | 航班 | 便名 | フライト | 항공편 | chuyến bay | penerbangan | เที่ยวบิน | varau* | foglalás* | rezervasyon* | κράτησ* | حجز | الحجز | حجزك | رزرو | הזמנת טיסה | बुकिंग | 预订 | 预定 | 預訂 | 訂位 | 予約 | 예약 | đặt chỗ | đặt phòng |
     pemesanan tiket | kode booking | tempahan | การจอง
   `,
 });
@@ -18,12 +19,12 @@ export const referenceWords = phrases({
   english: `
     order* | invoice* | receipt* | ref | reference* | ticket* | case | request id | request number | request no | support request |
     tracking* | shipment* | parcel number | confirmation number | transaction* | txn | authorization no | customer* | client id |
-    account number | account no | account id | account | acct | member* | policy* | contract* | claim* | application id |
+    account number | account no | account id | acct | member* | policy* | contract* | claim* | application id |
     application number | po number | purchase order | serial* | sku | licen* | id | user id | vat | tax id |
-    iban | bic | swift | routing | sort code | reg no | quote* | statement* | bill | awb | issue | pull request | build | payment id
+    pr | mr | bug | task | comment* | employee* | staff id | student id | merchant* | dealer* | store | branch | client* | iban | bic | swift | routing | sort code | reg no | quote* | statement* | bill | awb | issue | pull request | build | payment id
   `,
   german: `
-    bestell* | auftrag* | rechnung* | kundennummer | kunden-nr | kundennr | vorgang* | vorgangsnummer | aktenzeichen | referenz* |
+    bestell* | auftrag* | rechnung* | kunden* | partnernummer | händler* | vorgang* | vorgangsnummer | aktenzeichen | referenz* |
     sendung* | sendungsnummer | lieferung* | ticketnummer | vertrag* | mitglied* | zähler* | kontonummer | kto | hrb | ust | steuernummer | artikel*
   `,
   french: `
@@ -64,7 +65,7 @@ export const referenceWords = phrases({
   hebrew: 'הזמנה | הזמנתך | חשבונית | משלוח | מעקב | לקוח | אסמכתא | פנייה',
   indian: 'ऑर्डर | आर्डर | चालान | इनवॉइस | ट्रैकिंग | संदर्भ | ग्राहक संख्या | অর্ডার | ஆர்டர்',
   chinese:
-    '订单 | 訂單 | 单号 | 單號 | 快递 | 物流 | 发票 | 發票 | 工单 | 编号 | 編號 | 流水号 | 客户号 | 账号 | 帳號 | 会员 | 會員 | 尾号 | 尾號 | 卡号 | 卡號 | 统一编号',
+    '订单 | 訂單 | 单号 | 單號 | 快递 | 物流 | 发票 | 發票 | 工单 | 编号 | 編號 | 流水号 | 客户号 | 会员 | 會員 | 尾号 | 尾號 | 卡号 | 卡號 | 统一编号',
   japanese:
     '注文 | 伝票 | 請求書 | お客様番号 | 会員番号 | 受付番号 | 問い合わせ番号 | お問い合わせ番号 | 追跡番号 | 契約番号 | 口座番号 | 領収書 | 管理番号 | 整理番号 | 末尾 | 下4桁',
   korean:
@@ -107,12 +108,12 @@ export const otherWords = phrases({
     zip* | postal* | postcode* | area code | country code | dial* | phone* | tel | telephone | mobile | fax | call | call us | hotline | whatsapp | ext | extension | suite |
     street | po box | floor | room | gate | door* | gate code | lockbox | wifi | wi-fi | meeting* | conference* | webinar* | access code for the meeting | total* | amount* |
     balance | price* | subtotal | payment of | charged | card* | ending in | ends in | last four | last 4 | year | since | copyright | version* | release* | build | error* | http |
-    status code | exit code | qr code* | barcode* | source code | code review* | code freeze | codebase | code coverage | lines of code | code of conduct | color code | morse code | tax code | alarm | alarm code | keypad | garage* | locker | dress code | hs code | swift code | bank code | flight* | train* | bus | seat | terminal | room number | ip | ip address |
-    population | points | score | page* | chapter | section | article | iso | rfc | class code | course | batch | isin | wkn | event id | worth | subscribers | visits | followers
+    status | status code | exit code | qr code* | barcode* | source code | code review* | code freeze | codebase | code coverage | lines of code | code of conduct | color code | morse code | tax code | alarm | alarm code | keypad | garage* | locker | dress code | hs code | swift code | bank code | train* | bus | seat | terminal | room number | ip | ip address |
+    population | points | score | chapter | section | article | iso | rfc | class code | course | batch | isin | wkn | event id | worth | subscribers | visits | followers
   `,
   german: `
     plz | postleitzahl* | telefon* | tel. | fon | fax | mobil* | rufnummer* | hotline | kundenservice | postfach | straße | raum | zimmer | tür* | gesamtbetrag | betrag | summe | preis |
-    endziffern | endet auf | karte* | jahr | version* | fehler* | fehlercode* | vorwahl* | bankleitzahl | blz | flug* | zug | wagen | sitz* | strichcode* | seite
+    endziffern | endet auf | karte* | jahr | version* | fehler* | fehlercode* | vorwahl* | bankleitzahl | blz | flug* | zug | wagen | sitz* | strichcode*
   `,
   french:
     'code postal | tél | téléphone | fax | appelez | montant | total | prix | solde | carte | se terminant par | année | depuis | version | erreur | code-barres | vol | train | voiture | porte | digicode | rue | cedex | code source | indicatif | code barre',
@@ -173,4 +174,11 @@ export const meetingWords = phrases(`
   meeting id | meeting-id | meeting number | meeting passcode | meeting password | conference id | conference code | webinar id | dial-in | dial in | join the meeting | join meeting | besprechungs-id | konferenz-id |
   id de réunion | id de la réunion | numéro de réunion | id de reunión | id de la reunión | id da reunião | id riunione | vergader-id | vergaderings-id | id spotkania | mötes-id | møde-id | møte-id | kokoustunnus | toplantı kimliği |
   идентификатор конференции | идентификатор встречи | ідентифікатор конференції | معرف الاجتماع | 会议号 | 会议 id | 會議號 | ミーティングid | ミーティング id | 会議id | 회의 id | 회의 번호 | id cuộc họp | id rapat | รหัสการประชุม | מזהה פגישה
+`);
+
+/** Words for accounts, by language. They have numbers, but sentences about codes name them, too. */
+export const accountWords = phrases(`
+  account* | user | username | konto* | benutzer* | compte* | cuenta* | usuario* | conta | contas | utente | rekening* | gebruiker* | kont* | účet | účtu | účtem | användar* | bruger* | bruker* | tili | tilin | tilille* | fiók* | cont | contul* |
+  hesap | hesab* | аккаунт* | учётн* | учетн* | облікового запису | обліковий запис | акаунт* | račun* | λογαριασμ* | حساب* | حسابك | الحساب | חשבון | חשבונך | לחשבון | खाता | खाते | 账号 | 帐号 | 帳號 | 帳戶 | 账户 | アカウント | 계정 |
+  tài khoản | akun | akaun | บัญชี | کاربری
 `);
