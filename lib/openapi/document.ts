@@ -7,7 +7,7 @@ import { errorSchemas } from './errors';
 import { examplesOf } from './examples';
 import { headers } from './headers';
 import type { JsonSchema } from './json-schema';
-import { operationOf, type OperationContext } from './operation';
+import { additionsTag, operationOf, type OperationContext } from './operation';
 import type { Operation, Schemas } from './operations';
 import { sharedParameters } from './parameters';
 import { refusalsOf } from './refusals';
@@ -32,10 +32,13 @@ export function buildOpenapi(shapes: readonly NamedShape[] = namedShapes) {
     openapi: '3.1.0',
     info,
     servers,
-    tags: [...new Set(routes.map(({ resource }) => resource))].map((name) => ({
-      name,
-      description: descriptionOfResource(name),
-    })),
+    tags: [
+      ...[...new Set(routes.map(({ resource }) => resource))].map((name) => ({
+        name,
+        description: descriptionOfResource(name),
+      })),
+      additionsTag,
+    ],
     paths: pathsOf(routes, context),
     webhooks: webhookOperations(schemaOf),
     components: {

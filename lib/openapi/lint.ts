@@ -7,7 +7,6 @@ const rules: RawUniversalConfig = {
     'operation-description': 'error',
     'parameter-description': 'error',
     'operation-tag-defined': 'error',
-    'operation-singular-tag': 'error',
     'path-params-defined': 'error',
     'array-parameter-serialization': 'error',
     'component-name-unique': 'error',

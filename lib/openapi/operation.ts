@@ -16,6 +16,12 @@ export interface OperationContext {
   refusalsOf: (route: Route) => Operation['responses'];
 }
 
+/** Marks what the service offers in addition to the API that it implements. */
+export const additionsTag = {
+  name: 'Additions',
+  description: 'Operations in addition to those of the API that the service implements.',
+};
+
 export function operationOf(
   route: NamedRoute,
   { schemaOf, toEnumSchema, examplesOf, refusalsOf }: OperationContext,
@@ -25,7 +31,8 @@ export function operationOf(
     operationId: route.name,
     summary: route.summary,
     description: route.description ?? '',
-    tags: [route.resource],
+    // Only the first tag is the resource.
+    tags: [route.resource, ...(route.isAddition ? [additionsTag.name] : [])],
     security: securityOf(route),
     parameters: parametersOf(route, examples, toEnumSchema),
     // The response contains a secret and is not stored, so a repeated request repeats the work.

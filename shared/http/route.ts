@@ -41,6 +41,8 @@ export interface Route {
   refuses?: readonly ErrorType[];
   /** Whether the OpenAPI document omits the route. */
   undocumented?: boolean;
+  /** Whether the operation has the tag `Additions`, because the API that this service implements has no such operation. */
+  isAddition?: true;
   /** Whether the route is a page or uses another protocol, so that the rules of the API do not apply. */
   isNonApi?: boolean;
   /** Whether the handler of a public route checks the credential itself. */

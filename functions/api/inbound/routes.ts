@@ -7,6 +7,7 @@ export const inboundRoutes = {
     method: 'GET',
     path: '/v1/inbound/{message_id}',
     summary: 'Get a received message with its headers, codes and links',
+    isAddition: true,
     description:
       'Returns the fields of the inbound webhook, the warnings of the transcript, the headers as received, and ' +
       'the codes and links in what the sender wrote. ' +

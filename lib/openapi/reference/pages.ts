@@ -18,7 +18,7 @@ export function generateReference(document: Document): Record<string, string> {
   };
   const pages = [
     ['index', indexPage(context)] as const,
-    ...document.tags.map(
+    ...resourceTags(document).map(
       ({ name, description }) => [name, resourcePage(name, description, context)] as const,
     ),
   ];
@@ -31,7 +31,7 @@ const generatedNote =
   '<!-- Generated from openapi.json: `npm run openapi`. Edit the texts in functions/api and lib/openapi. -->';
 
 function indexPage({ document, homes }: ReferenceContext): string[] {
-  const { info, servers, tags, components } = document;
+  const { info, servers, components } = document;
   return [
     generatedNote,
     '# API reference',
@@ -46,7 +46,7 @@ function indexPage({ document, homes }: ReferenceContext): string[] {
       servers.map(({ url, description }) => [code(url), description]),
     ),
     '## Resources',
-    ...tags.flatMap(({ name, description }) => [
+    ...resourceTags(document).flatMap(({ name, description }) => [
       `### [${titleOf(name)}](${name}.md)`,
       description,
       operationTable(operationsOf(name, document), `${name}.md`),
@@ -73,7 +73,10 @@ function resourcePage(name: string, description: string, context: ReferenceConte
 }
 
 const operationsOf = (tag: string, document: Document): LocatedOperation[] =>
-  listOperations(document).filter(({ operation }) => operation.tags.includes(tag));
+  listOperations(document).filter(({ operation }) => operation.tags[0] === tag);
+
+const resourceTags = (document: Document): Document['tags'] =>
+  document.tags.filter(({ name }) => operationsOf(name, document).length > 0);
 
 const operationTable = (operations: LocatedOperation[], page: string): string =>
   table(

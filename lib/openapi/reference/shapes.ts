@@ -36,7 +36,7 @@ const inPageOrder = (document: Document): (readonly [page: string, operation: Op
       ...listOperations(document).map(({ operation }) => operation),
       ...Object.values(document.webhooks).map(({ post }) => post),
     ]
-      .filter(({ tags }) => tags.includes(name))
+      .filter(({ tags }) => tags[0] === name)
       .map((operation) => [name, operation] as const),
   );
 

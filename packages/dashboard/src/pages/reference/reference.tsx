@@ -45,7 +45,7 @@ function Operations({ document }: { document: ApiDocument }) {
 }
 
 const filterByTag = (operations: readonly LocatedOperation[], tag: string): LocatedOperation[] =>
-  operations.filter(({ operation }) => operation.tags.includes(tag));
+  operations.filter(({ operation }) => operation.tags[0] === tag);
 
 const searchableText = ({
   method,
