@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -183,6 +184,9 @@ test('from a folder that the user may not write, the service works and stores it
   execFileSync('cp', ['-r', join(project, 'node_modules'), installation]);
   const dist = join(installation, 'node_modules/carrier-nest/dist');
   rmSync(join(dist, 'stacks'), { recursive: true, force: true });
+  // Node may be in a folder that only its owner can open.
+  const node = join(installation, 'node');
+  copyFileSync(process.execPath, node);
   execFileSync('chmod', ['-R', 'a-w,a+rX', installation]);
   const installed = listFiles(installation);
   // The superuser may write everywhere, so another user runs the service.
@@ -193,7 +197,7 @@ test('from a folder that the user may not write, the service works and stores it
     chmodSync(dirname(folder), 0o711);
   }
 
-  const child = spawn(process.execPath, [join(dist, 'carrier-nest.js'), ...devOnFreePorts], {
+  const child = spawn(node, [join(dist, 'carrier-nest.js'), ...devOnFreePorts], {
     cwd: folder,
     ...(isSuperuser && { uid: nobody, gid: nobody }),
   });
@@ -243,7 +247,14 @@ test('the package is whole, names no file of the machine that built it, and need
   const topLevel = [...new Set(files.map((file) => file.split('/')[1]))].sort();
   const manifest = JSON.parse(readFileSync(join(installedDir(), 'package.json'), 'utf8'));
 
-  expect(topLevel).toEqual(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.txt', 'dist', 'docs', 'package.json']);
+  expect(topLevel).toEqual([
+    'LICENSE',
+    'README.md',
+    'THIRD-PARTY-NOTICES.txt',
+    'dist',
+    'docs',
+    'package.json',
+  ]);
   expect(manifest).not.toHaveProperty('dependencies');
   expect(Object.keys(manifest.optionalDependencies)).toEqual(['@dynoxide/linux-x64']);
   for (const file of listFiles(installedDir()).filter((name) => /\.(js|json)$/.test(name)))
