@@ -22,19 +22,7 @@ export async function measurePackages(): Promise<Table[]> {
     npm_config_prefer_offline: 'true',
   };
   try {
-    const firstEmail: number[] = [];
-    const nextEmail: number[] = [];
-    // The first run, which is not counted, fills npm's cache.
-    for (let run = 0; run <= runs; run++) {
-      rmSync(join(cache, '_npx'), { recursive: true, force: true });
-      const folder = makeFolder();
-      folders.push(folder);
-      const first = await timeFirstEmail(command, folder, npm);
-      const next = await timeFirstEmail(command, folder, npm);
-      if (run === 0) continue;
-      firstEmail.push(first);
-      nextEmail.push(next);
-    }
+    const { firstEmail, nextEmail } = await timeEmails(command, cache, { npm, folders });
     const project = makeFolder();
     folders.push(project);
     const { start, workspace } = timeTestingKit(project, [command, ...kit], npm);
@@ -70,6 +58,30 @@ export async function measurePackages(): Promise<Table[]> {
   } finally {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+interface Workplace {
+  npm: NodeJS.ProcessEnv;
+  /** The folders to delete at the end. */
+  folders: string[];
+}
+
+/** Returns the seconds to a delivered email in new folders, and again in the same folders. */
+async function timeEmails(command: string, cache: string, { npm, folders }: Workplace) {
+  const firstEmail: number[] = [];
+  const nextEmail: number[] = [];
+  // The first run, which is not counted, fills npm's cache.
+  for (let run = 0; run <= runs; run++) {
+    rmSync(join(cache, '_npx'), { recursive: true, force: true });
+    const folder = makeFolder();
+    folders.push(folder);
+    const first = await timeFirstEmail(command, folder, npm);
+    const next = await timeFirstEmail(command, folder, npm);
+    if (run === 0) continue;
+    firstEmail.push(first);
+    nextEmail.push(next);
+  }
+  return { firstEmail, nextEmail };
 }
 
 const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'carrier-nest-bench-'));
