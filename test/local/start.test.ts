@@ -103,20 +103,23 @@ test.each([
   expect(startWith(...options)).toEqual({ status: 2, output: expect.stringMatching(expectedOutput) });
 });
 
-test.each(['package.json', '.git', 'cdk.json'])('a folder with %s is no data folder', (name) => {
-  const folder = makeTempDir();
-  writeFileSync(join(folder, name), '');
+test.each(['package.json', '.git', 'cdk.json', 'mail', 's3'])(
+  'a folder with a foreign %s is refused',
+  (name) => {
+    const folder = makeTempDir();
+    writeFileSync(join(folder, name), '');
 
-  expect(startWith('--fresh', '--data', folder)).toEqual({
-    status: 1,
-    output: `The folder ${folder} has ${name}, so it is a project and not a data folder. Choose another folder: npm start -- --fresh --data DIR\n`,
-  });
-  expect(readdirSync(folder)).toEqual([name]);
-});
+    expect(startWith('--fresh', '--data', folder)).toEqual({
+      status: 1,
+      output: `The folder ${folder} has ${name}, but no data of this service. Choose an empty or a new folder: npm start -- --fresh --data DIR\n`,
+    });
+    expect(readdirSync(folder)).toEqual([name]);
+  },
+);
 
 describe('--memory and --fresh in a folder', () => {
   const folder = makeTempDir();
-  const ownFiles = ['notes.txt', 'src/a.txt', 'mail/a.txt'];
+  const ownFiles = ['notes.txt', 'src/a.txt'];
   const readOwnFiles = () => ownFiles.filter((name) => existsSync(join(folder, name)));
 
   const run = async (...options: string[]) => {
@@ -150,7 +153,7 @@ describe('--memory and --fresh in a folder', () => {
     const inMemory = await run('--memory');
     const stored = await run();
 
-    expect(inMemory).toMatchObject({ status: 200, banner: expect.stringContaining('ends its database') });
+    expect(inMemory).toMatchObject({ status: 200, banner: expect.stringContaining('loses its database') });
     expect(stored).toMatchObject({ status: 200, key, banner: expect.stringContaining('keeps its data') });
     expect(inMemory.key).not.toBe(key);
   });
@@ -163,7 +166,7 @@ describe('--memory and --fresh in a folder', () => {
     expect(fresh.status).toBe(200);
     expect(fresh.key).not.toBe(key);
     expect(fresh.left).toEqual(['notes.txt', 'src']);
-    expect(readOwnFiles()).toEqual(['notes.txt', 'src/a.txt']);
+    expect(readOwnFiles()).toEqual(ownFiles);
   });
 });
 

@@ -13,7 +13,7 @@ import {
   shopWords,
 } from './words/other-codes';
 
-/** What the words near a token say that it is. */
+/** The kind of a token, according to the words near it. */
 export type CueKind = 'otp' | 'reference' | 'coupon' | 'other';
 
 export interface Cue {
@@ -26,7 +26,7 @@ export interface Cue {
   end: number;
 }
 
-/** What the words of the whole message are about. */
+/** The topics of a message, according to all its words. */
 export interface Topics {
   isBooking: boolean;
   isCoupon: boolean;

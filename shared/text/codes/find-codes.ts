@@ -34,7 +34,7 @@ export function findCodes(sources: readonly CodeSource[]): Code[] {
 
 const isOtp = ({ kind }: Code): boolean => kind === 'otp';
 
-/** A candidate that is this much weaker than the best one is none. */
+/** Drops one-time codes whose confidence is this far below that of the best one. */
 const otpSpread = 0.25;
 
 interface Line {
@@ -196,7 +196,7 @@ function areListed(first: Candidate, second: Candidate): boolean {
 const least = 0.5;
 
 function codeOf({ token }: Candidate, scores: Scores, topics: Topics): Code | undefined {
-  const otp = token.isNoOneTimeCode
+  const otp = token.isReferenceOnly
     ? 0
     : (scores.otp + (topics.isAccess ? 0.08 : 0)) * otpLikelihood(token, scores.otp);
   const coupon = token.shape === 'digits' ? 0 : scores.coupon;

@@ -1,5 +1,5 @@
 /** Characters that show nothing or only change the direction of the text. */
-const unseen = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f]/g;
+const unseen = /[\p{Cf}\p{Variation_Selector}]/gu;
 
 const spaces = /[\t\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;

@@ -13,7 +13,7 @@ export interface Token {
   /** Whether the line has nothing else but codes. */
   isAlone: boolean;
   /** Whether the token can only be a reference: it is too long, or what is around it rules out a one-time code. */
-  isNoOneTimeCode: boolean;
+  isReferenceOnly: boolean;
 }
 
 /** Stands for text that has no codes: links, addresses, dates, amounts. */
@@ -116,7 +116,7 @@ function tokenOf(line: string, word: Word): Omit<Token, 'isAlone'> | undefined {
     start,
     end,
     isGrouped: grouped !== undefined,
-    isNoOneTimeCode: isRuledOut(line, { text: value, start, end }),
+    isReferenceOnly: isRuledOut(line, { text: value, start, end }),
   };
 }
 

@@ -16,25 +16,23 @@ export function replyLines(
   isForward: boolean,
   isKnownQuote: IsKnownQuote,
 ): readonly Line[] {
-  const parts = readParts(lines, isForward);
-  const isKeptAt = keptParts(parts, isKnownQuote);
+  const { parts, isKeptAt, kept } = readKeptParts(lines, isForward, isKnownQuote);
   const authorText = parts.flatMap((part, index) =>
     !isKeptAt[index] ? [] : part.kind === 'own' ? stripSignature(parts, index) : wholeQuote(part),
   );
   if (hasText(authorText)) return trim(authorText);
-  const allLines = parts.filter((_, index) => isKeptAt[index]).flatMap(wholeQuote);
-  return trim(hasText(allLines) ? allLines : lines);
+  return trim(hasText(kept) ? kept : lines);
 }
 
 /** Returns everything that the sender wrote, with signatures and footers, without the quoted history. */
-export function linesWithoutHistory(
-  lines: readonly Line[],
-  isForward: boolean,
-  isKnownQuote: IsKnownQuote,
-): readonly Line[] {
+export const linesWithoutHistory = (...args: Parameters<typeof readKeptParts>): readonly Line[] =>
+  readKeptParts(...args).kept;
+
+function readKeptParts(lines: readonly Line[], isForward: boolean, isKnownQuote: IsKnownQuote) {
   const parts = readParts(lines, isForward);
   const isKeptAt = keptParts(parts, isKnownQuote);
-  return parts.filter((_, index) => isKeptAt[index]).flatMap(wholeQuote);
+  const kept = parts.filter((_, index) => isKeptAt[index]).flatMap(wholeQuote);
+  return { parts, isKeptAt, kept };
 }
 
 const wholeQuote = ({ introduction, lines }: Part): readonly Line[] => [...introduction, ...lines];

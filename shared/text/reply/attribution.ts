@@ -7,6 +7,7 @@ import {
   letter,
   sentenceStart,
 } from './author';
+import { hasDay, hasDayAndTime, isFullDate } from './dates';
 import { isBlank, withoutDecoration, type Line } from './lines';
 import { attributionStarts, wroteInScripts, wroteWords } from './words/wrote';
 
@@ -185,11 +186,6 @@ const isDated = (text: string, cased: string): boolean =>
   isFullDate(text) &&
   (startsLikeAttribution(text) ? !/^(?:on|at) /.test(text) : !/^[^<([]* \p{Ll}/u.test(cased));
 
-const hasDay = (text: string): boolean => year.test(text) || numericDate.test(text);
-
-export const hasDayAndTime = (text: string): boolean =>
-  hasDay(text) && time.test(text.replace(numericDate, ' '));
-
 /**
  * Whether the text may be an attribution above a quote. Above a quote, weaker evidence is sufficient, such as `Kim
  * wrote:` or an attribution in a language that is not in the table.
@@ -215,14 +211,6 @@ const startsLikeAttribution = (text: string): boolean => {
 
 /** `<kim@example.com>`, `(kim@example.com)`, `[mailto:kim@example.com]`. */
 const addressInBrackets = /[<([]\s?(?:mailto:)?[^<>()[\]@]{0,100}@[^<>()[\]@]{1,100}[>\])<]/;
-
-const isFullDate = (text: string): boolean => year.test(text) || time.test(text) || numericDate.test(text);
-
-const year = /(?<!\p{Nd})(?:19|20|25|۱۴|١٤|۲۰|٢٠)\p{Nd}{2}(?!\p{Nd})/u;
-const time = /(?<!\p{Nd})\p{Nd}{1,2}(?:[:.h]|시 ?|时|時|點|点)\p{Nd}{2}(?!\p{Nd})/u;
-/** The status code `5.7.1` and the IP address `192.0.2.1` are no dates. */
-const numericDate =
-  /(?<!\p{Nd}\.?)(?:\p{Nd}{3,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{1,2}|\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2,4})(?!\.?\p{Nd})/u;
 
 /** The line of a mail server: `to=<kim@example.com>` or `host mx.example.com[192.0.2.1] said`. */
 const serverLine =

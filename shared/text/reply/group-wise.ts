@@ -1,4 +1,5 @@
-import { casedText, hasDayAndTime, isAttribution, type Span } from './attribution';
+import { casedText, isAttribution, type Span } from './attribution';
+import { hasDayAndTime } from './dates';
 import type { Line } from './lines';
 
 /**

@@ -30,7 +30,8 @@ export interface VisibleHtml {
 }
 
 /**
- * Removes the text that mail clients do not show. Of media queries, only those that every screen matches apply. HTML that takes too long to read is returned unchanged, with both warnings.
+ * Removes the text that mail clients do not show. Of media queries, only those that every screen matches apply. HTML
+ * that takes too long to read is returned unchanged, with both warnings.
  */
 export function visibleHtml(html: string): VisibleHtml {
   try {

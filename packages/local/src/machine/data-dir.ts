@@ -83,7 +83,7 @@ function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);
-    refuseProject(dataDir);
+    refuseForeignFolder(dataDir);
     chmodSync(dataDir, 0o700);
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -94,11 +94,13 @@ function prepareDataDir(dataDir: string): void {
   }
 }
 
-function refuseProject(dataDir: string): void {
-  const found = projectFiles.find((name) => existsSync(join(dataDir, name)));
-  if (found === undefined || hasAny(dataDir, markers)) return;
+/** Refuses a folder whose files the runtime would mix with its data, or overwrite and later delete. */
+function refuseForeignFolder(dataDir: string): void {
+  if (hasAny(dataDir, markers)) return;
+  const found = readdirSync(dataDir).find((name) => projectFiles.includes(name) || isData(name));
+  if (found === undefined) return;
   throw new StartError(
-    `The folder ${dataDir} has ${found}, so it is a project and not a data folder. Choose another folder`,
+    `The folder ${dataDir} has ${found}, but no data of this service. Choose an empty or a new folder`,
     { suggestedOptions: otherFolder },
   );
 }

@@ -25,6 +25,6 @@ Send a first email:
 
 Then see it in your browser: ${page}
 
-Ctrl-C stops the runtime and ${memory ? 'ends its database, which is in memory' : 'keeps its data'}.
+Ctrl-C stops the runtime and ${memory ? 'loses its database, which is in memory' : 'keeps its data'}.
 `;
 }
