@@ -1,3 +1,4 @@
+import { htmlEntity } from './html-entity';
 import { findOtherBraces, type TextKind } from './other-braces';
 import { fillPlaceholders, tokenize, type Syntax, type Token } from './placeholders';
 
@@ -93,7 +94,7 @@ function* listUnlikelyNames(text: string): Generator<Problem> {
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^\{{3}/, 'Use two braces. Values are always escaped in the HTML'],
   [/^\{\{\s*\}\}$/, 'The braces are empty'],
-  [/&(?:#\w+|[A-Za-z]\w*);/, 'Write the character itself instead of an HTML entity'],
+  [htmlEntity, 'Write the character itself instead of an HTML entity'],
   [/[“”„«»‘’]/, 'Use straight quotation marks'],
   [/^\{\{\s*(?:else\s|else?if\b|elsif\b|elif\b)/i, 'There is no {{else if}}. Nest a second condition'],
   [/^\{\{\s*(?:#if\s+[\w.]+|\/if)\s*\}\}$/i, 'Write {{#if name}} and {{/if}} in small letters'],

@@ -1,3 +1,5 @@
+import { htmlEntity } from './html-entity';
+
 /**
  * The syntax of a text. `expressions` are placeholders, fallbacks, conditions and `\{{`. Texts that were saved before
  * expressions existed have only `placeholders`, so that their emails do not change: other braces are mailed as they are.
@@ -50,7 +52,7 @@ const expression =
  * An HTML entity in a fallback would be escaped again and mailed as `&amp;`. A backslash at its end would escape the
  * braces of a placeholder after it.
  */
-const refusedFallback = /&(?:#\w+|[A-Za-z]\w*);|\\.$/;
+const refusedFallback = new RegExp(`${htmlEntity.source}|\\\\.$`);
 
 function readBraces({ 0: text, 1: content, index }: RegExpExecArray): Token {
   if (text === escapedBraces) return { kind: 'text', text: '{{' };

@@ -58,6 +58,17 @@ test.each<[string, string | undefined, string]>([
   expect(fill(text, x === undefined ? {} : { x })).toBe(filled);
 });
 
+// TP-18
+test.each(['AT&T; Co', 'Q&A; support', 'R&D;', 'Fish&Chips;', '&#A1; &#xyz; &#;', '&;', '& amp;'])(
+  'the fallback %j has no HTML entity and is filled in as it is',
+  (fallback) => {
+    const text = `{{company | "${fallback}"}}`;
+
+    expect(findPlaceholderProblems(text)).toEqual([]);
+    expect(fillPlaceholders(text, 'expressions', values({}))).toBe(fallback);
+  },
+);
+
 // TP-19
 test.each([
   ['\\{{name}}', '{{name}}'],
@@ -90,6 +101,9 @@ test.each<[string, string]>([
   ['{{name | &quot;there&quot;}}', 'Write the character itself instead of an HTML entity'],
   ['{{name | "Tom &amp; Jerry"}}', 'Write the character itself'],
   ["{{name | 'it&#39;s'}}", 'Write the character itself'],
+  ['{{name | "Q&A; AT&amp;T"}}', 'Write the character itself'],
+  ['{{name | "a&#X27;b"}}', 'Write the character itself'],
+  ['{{name | "a&lcub;b"}}', 'Write the character itself'],
   ['{{&nbsp;name}}', 'Write the character itself'],
   ['{{{name}}}', 'Use two braces. Values are always escaped in the HTML'],
   ['{{{{name}}}}', 'Use two braces'],

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { attachmentLeaves, decodeAttachment, type AttachmentWithContent } from './attachments';
 import { splitMimeParts } from './mime-parts';
+import { unspacedCharacter } from '../words';
 import type { ParsedMail } from './parse-mail';
 
 /**
- * Returns a hash of the texts and attachments. Copies of an email have the same hash, even if servers changed white
- * space, transfer encodings, boundaries or the composition of accents.
+ * Returns a hash of the texts and attachments. Copies of an email have the same hash, even if servers changed the width
+ * of white space, transfer encodings, boundaries or the composition of accents.
  */
 export function fingerprintBody(raw: Buffer, { text, html }: Pick<ParsedMail, 'text' | 'html'>): string {
   const hash = createHash('sha256');
@@ -24,8 +25,17 @@ export function fingerprintBody(raw: Buffer, { text, html }: Pick<ParsedMail, 't
 const comparableText = (text: string): string =>
   text
     .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(addedBreak, '')
     .replace(/^>+(?=From )/gm, '')
-    .replace(/\s+/g, '');
+    .replace(/\s+/g, ' ')
+    .replace(spaceInUnspaced, '')
+    .trim();
+
+/** Some servers break lines of 998 bytes, which can be a quarter as many characters, and add a space. */
+const addedBreak = /\n (?<=[^\n]{240}\n )/g;
+
+const spaceInUnspaced = new RegExp(`(?<=${unspacedCharacter}) (?=${unspacedCharacter})`, 'gu');
 
 /** Servers may change the line breaks of text, and also of signatures, XML and JSON, which have other types. */
 const comparableContent = ({ contentType, content }: AttachmentWithContent): string | Buffer =>

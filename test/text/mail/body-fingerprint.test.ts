@@ -54,6 +54,39 @@ test.each(['>From x', '>>From x', '>>>>From x'])('%j is the same text as "From x
   expect(fingerprintOf(`> ${line}`)).not.toBe(fingerprintOf('From x'));
 });
 
+const fingerprintOfText = (body: string): string =>
+  fingerprint(
+    Buffer.from(
+      `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${body}\r\n`,
+    ),
+  );
+
+// IN-29
+test.each([
+  ['The parcel is nowhere.', 'The parcel is now here.'],
+  ['The parcel is nowhere.', 'The parcel is now\r\nhere.'],
+  ['1 50 cm', '15 0 cm'],
+  ['Pay 10 000 EUR', 'Pay 10 0 00 EUR'],
+  ['5 -3', '5 - 3'],
+  ['Стол там', 'Столтам'],
+])('the texts %j and %j have other words and other fingerprints', (one, other) => {
+  expect(fingerprintOfText(one)).not.toBe(fingerprintOfText(other));
+});
+
+const longLine = 'word '.repeat(200);
+
+// IN-29
+test.each([
+  ['Hello  you.\tBye', 'Hello you. Bye'],
+  ['Hello \r\n\r\n\r\nyou', 'Hello\r\nyou \r\n\r\n'],
+  ['本日発送し\r\nました', '本日発送しました'],
+  ['สวัสดี ครับ', 'สวัสดีครับ'],
+  [`${longLine}nowhere ${longLine}`, `${longLine}now\r\n here ${longLine}`],
+  ['漢字か'.repeat(120), `${'漢字か'.repeat(110)}\r\n ${'漢字か'.repeat(10)}`],
+])('the texts %j and %j differ only in white space that servers change', (one, other) => {
+  expect(fingerprintOfText(one)).toBe(fingerprintOfText(other));
+});
+
 const text = 'Two boxes, please: é.\r\n';
 const utf8 = Buffer.from(text).toString('latin1');
 const plain = 'Content-Type: text/plain; charset=utf-8';

@@ -1,5 +1,5 @@
 import { imageMark, itemMark } from '../../../text/visible/marks';
-import { foldCase } from '../../../text/words';
+import { foldCase, unspacedCharacter } from '../../../text/words';
 
 /** A word, number or symbol, in a form that all its spellings share. */
 export interface Token {
@@ -11,10 +11,6 @@ export interface Token {
   isMarker: boolean;
 }
 
-/** Scripts without spaces between words, in which a line break of the text part may be anywhere. */
-const unspaced =
-  '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ー\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]';
-
 /** Symbols for lines, spaces, and signs that are punctuation. */
 const silent = '[\\p{ASCII}\\u00a6\\u2044\\u2215\\u2217\\u2219\\u22c5\\u2500-\\u259f\\u2800\\ufffc\\ufffd]';
 
@@ -24,7 +20,7 @@ const tokenPattern = new RegExp(
     `(?<image>${imageMark})`,
     // The negative number of a list item.
     '-(?<=(?:^|\\n)[ \\t>(]{0,20}-)(?<negative>\\p{N}+)(?=[.)])',
-    `(?<word>${unspaced}\\p{M}*|(?:(?!${unspaced})[\\p{L}\\p{M}])+|\\p{N}+(?:[.,]\\p{N}+)*)`,
+    `(?<word>${unspacedCharacter}\\p{M}*|(?:(?!${unspacedCharacter})[\\p{L}\\p{M}])+|\\p{N}+(?:[.,]\\p{N}+)*)`,
     // A minus sign, but neither a hyphen nor the dash of a range.
     '(?<sign>(?<![\\p{L}\\p{N}-])-(?=\\p{Sc}?[.,]?\\p{N}))',
     `(?<symbol>[\\p{Sc}%‰]|\\p{RI}{2}|\\u{1f3f4}[\\u{e0020}-\\u{e007f}]+|(?!${silent})[\\p{Extended_Pictographic}\\p{So}\\p{Sm}])`,
