@@ -54,8 +54,7 @@ export function readReply(
     ),
     rawText: removeControls(rawText),
     hasHiddenText: visible.hasHiddenText || visible.isConditional || hasInvisibleWords(text ?? ''),
-    partsDisagree:
-      isTextGiven && html !== null && doPartsDisagree(visibleText, rich.map((line) => line.text).join('\n')),
+    partsDisagree: isTextGiven && html !== null && doPartsDisagree(visibleText, visible.html),
   };
 }
 

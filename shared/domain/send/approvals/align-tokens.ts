@@ -1,4 +1,4 @@
-import type { Token } from './preview-tokens';
+import type { Token } from '../../../text/comparable-tokens';
 
 /** The maximum number of comparisons, which no real email reaches. */
 const stepsMax = 5_000_000;

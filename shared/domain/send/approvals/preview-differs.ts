@@ -1,6 +1,6 @@
 import type { VisibleText } from '../../../text/visible/visible-text.lazy';
 import { haveSameTokens } from './align-tokens';
-import { readTokens } from './preview-tokens';
+import { readTokens } from '../../../text/comparable-tokens';
 
 /** The parts of an email, of which a mail client shows one. */
 interface Parts {

@@ -1,5 +1,5 @@
-import { imageMark, itemMark } from '../../../text/visible/marks';
-import { foldCase, unspacedCharacter } from '../../../text/words';
+import { imageMark, itemMark } from './visible/marks';
+import { foldCase, unspacedCharacter } from './words';
 
 /** A word, number or symbol, in a form that all its spellings share. */
 export interface Token {
