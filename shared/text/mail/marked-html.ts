@@ -10,24 +10,9 @@ const descriptionLengthMax = 500;
 
 /** Returns the words of HTML, with marks around links and around the descriptions of images, and before list items. */
 export function markedHtml(html: string): string {
-  const pieces: string[] = [];
-  let [isMetadata, isInLink] = [false, false];
+  const writer = newWriter();
   let [name, attribute, description] = ['', '', ''];
-  const write = (text: string): void => void (isMetadata || pieces.push(text));
-  const endLink = (): void => {
-    if (isInLink) pieces.push(marks.linkEnd);
-    isInLink = false;
-  };
-  const open = (): void => {
-    isMetadata = metadataElements.has(name);
-    pieces.push(separatorOf(name));
-    if (name === 'li') pieces.push(marks.item);
-    if (name === 'img') pieces.push(marks.imageStart, withoutMarks(description), marks.imageEnd);
-    if (name !== 'a') return;
-    endLink();
-    pieces.push(marks.linkStart);
-    isInLink = true;
-  };
+  const open = (): void => openTag(writer, name, description);
   const nameIn = (start: number, end: number): string =>
     html.slice(start, Math.min(end, start + nameLengthMax)).toLowerCase();
   const tokenizer = new Tokenizer(
@@ -47,20 +32,50 @@ export function markedHtml(html: string): string {
       },
       onopentagend: open,
       onselfclosingtag: open,
-      onclosetag: (start, end) => {
-        const closed = nameIn(start, end);
-        isMetadata = false;
-        if (closed === 'a') endLink();
-        pieces.push(separatorOf(closed));
-      },
-      ontext: (start, end) => write(withoutMarks(html.slice(start, end)).replace(/\s+/g, ' ')),
-      ontextentity: (codePoint) => write(withoutMarks(String.fromCodePoint(codePoint))),
+      onclosetag: (start, end) => closeTag(writer, nameIn(start, end)),
+      ontext: (start, end) => writeText(writer, html.slice(start, end)),
+      ontextentity: (codePoint) => writeText(writer, String.fromCodePoint(codePoint)),
     },
   );
   tokenizer.write(html);
   tokenizer.end();
-  endLink();
-  return pieces.join('');
+  endLink(writer);
+  return writer.pieces.join('');
+}
+
+interface Writer {
+  pieces: string[];
+  isMetadata: boolean;
+  isInLink: boolean;
+}
+
+const newWriter = (): Writer => ({ pieces: [], isMetadata: false, isInLink: false });
+
+function writeText({ pieces, isMetadata }: Writer, text: string): void {
+  if (!isMetadata) pieces.push(withoutMarks(text).replace(/\s+/g, ' '));
+}
+
+function openTag(writer: Writer, name: string, description: string): void {
+  const { pieces } = writer;
+  writer.isMetadata = metadataElements.has(name);
+  pieces.push(separatorOf(name));
+  if (name === 'li') pieces.push(marks.item);
+  if (name === 'img') pieces.push(marks.imageStart, withoutMarks(description), marks.imageEnd);
+  if (name !== 'a') return;
+  endLink(writer);
+  pieces.push(marks.linkStart);
+  writer.isInLink = true;
+}
+
+function closeTag(writer: Writer, name: string): void {
+  writer.isMetadata = false;
+  if (name === 'a') endLink(writer);
+  writer.pieces.push(separatorOf(name));
+}
+
+function endLink(writer: Writer): void {
+  if (writer.isInLink) writer.pieces.push(marks.linkEnd);
+  writer.isInLink = false;
 }
 
 const separatorOf = (name: string): string =>

@@ -2,6 +2,7 @@ import { backgroundOf, paintsOf } from './backgrounds';
 import type { Declared } from './properties';
 import { pixels, type Color, type Length } from './css-values';
 import { filterColor, type ColorFilter } from './filters';
+import type { Direction } from './reading-order';
 import { windowPx, type InheritedStyle } from './inherited-style';
 
 export function inheritStyle(declared: Declared, parent: InheritedStyle): InheritedStyle {
@@ -15,6 +16,7 @@ export function inheritStyle(declared: Declared, parent: InheritedStyle): Inheri
   const [painted, paintedColor] = [filterPaint(declared, filters), filterColor(color, filters)];
   const [align, space] = [declared['text-align'], declared['white-space']];
   const security = declared['-webkit-text-security'];
+  const isRtl = declared.direction === undefined ? parent.isRtl : declared.direction === 'rtl';
   return {
     isVisible: declared.visibility === undefined ? parent.isVisible : declared.visibility === 'visible',
     fontPx,
@@ -22,6 +24,8 @@ export function inheritStyle(declared: Declared, parent: InheritedStyle): Inheri
     letterSpacingPx: toPx(declared['letter-spacing'], parent.letterSpacingPx),
     wordSpacingPx: toPx(declared['word-spacing'], parent.wordSpacingPx),
     textIndentPx: toPx(declared['text-indent'], parent.textIndentPx),
+    isRtl,
+    forcedDirection: forcedDirection(declared, isRtl, parent),
     isStartAligned:
       align === undefined ? parent.isStartAligned : /^(?:start|left|justify|-webkit-left)$/.test(align),
     isNowrap: space === undefined ? parent.isNowrap : /^(?:nowrap|pre)$/.test(space),
@@ -37,6 +41,15 @@ export function inheritStyle(declared: Declared, parent: InheritedStyle): Inheri
     filters,
     backgrounds: backgroundOf(painted, parent.backgrounds, paintedColor),
   };
+}
+
+function forcedDirection(
+  { 'unicode-bidi': bidi = 'normal' }: Declared,
+  isRtl: boolean,
+  parent: InheritedStyle,
+): Direction | undefined {
+  if (bidi === 'normal') return parent.forcedDirection;
+  return bidi.endsWith('override') ? (isRtl ? 'rtl' : 'ltr') : undefined;
 }
 
 /** Returns the declarations with the colors of backgrounds as the filters change them. */

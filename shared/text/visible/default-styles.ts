@@ -46,6 +46,9 @@ function fontSize({ attribs }: Element): string | undefined {
 const hiddenUnlessOpen = ({ attribs }: Element): string | undefined =>
   'open' in attribs ? undefined : 'hidden';
 
+const bidiOf = ({ name, attribs }: Element): string | undefined =>
+  name === 'bdo' ? 'isolate-override' : name === 'bdi' || 'dir' in attribs ? 'isolate' : undefined;
+
 const colored = nameSet('body table colgroup col tbody thead tfoot tr td th');
 
 const headingSizes: Readonly<Record<string, string>> = { h1: '2em', h2: '1.5em', h3: '1.17em' };
@@ -104,6 +107,8 @@ const hints: readonly Hint[] = [
   { elements: nameSet('blockquote dd figure'), property: 'margin-left', css: () => '40px' },
   { elements: nameSet('center th caption button'), property: 'text-align', css: () => 'center' },
   { elements: all, property: 'text-align', css: ({ attribs }) => attribs['align'] },
+  { elements: all, property: 'direction', css: ({ attribs }) => attribs['dir'] },
+  { elements: all, property: 'unicode-bidi', css: bidiOf },
   // Without a doctype, browsers do not let tables inherit the font size. Webmail has a page with a doctype.
   { elements: nameSet('table'), property: 'font-size', css: () => 'medium', condition: 'quirks' },
   {

@@ -9,6 +9,7 @@ export const initialValues: Declared = {
   'word-spacing': 'auto',
   'text-indent': { amount: 0, per: 'px' },
   'text-align': 'start',
+  direction: 'ltr',
   'white-space': 'normal',
   color: { channels: [0, 0, 0], alpha: 1 },
   '-webkit-text-fill-color': 'currentcolor',

@@ -1,5 +1,6 @@
 import type { Color } from './css-values';
 import type { ColorFilter } from './filters';
+import type { Direction } from './reading-order';
 
 /** The colors that may be behind a text, or undefined if they are unknown. */
 export type Backgrounds = readonly Color['channels'][] | undefined;
@@ -12,6 +13,9 @@ export interface InheritedStyle {
   letterSpacingPx: number;
   wordSpacingPx: number;
   textIndentPx: number;
+  isRtl: boolean;
+  /** The direction into which all letters are forced. */
+  forcedDirection: Direction | undefined;
   /** Whether lines start at the left edge of their box. */
   isStartAligned: boolean;
   /** Whether lines do not wrap. */
@@ -43,6 +47,8 @@ export const rootStyle: InheritedStyle = {
   letterSpacingPx: 0,
   wordSpacingPx: 0,
   textIndentPx: 0,
+  isRtl: false,
+  forcedDirection: undefined,
   isStartAligned: true,
   isNowrap: false,
   keepsLineBreaks: false,

@@ -91,7 +91,11 @@ const readers = {
   overflow: (nodes) =>
     keyword('visible hidden clip scroll auto overlay -moz-hidden-unscrollable')(nodes.slice(0, 1)),
   position: keyword('static relative absolute fixed sticky -webkit-sticky'),
-  'flex-direction': keyword('row row-reverse column column-reverse'),
+  'flex-direction': (nodes) =>
+    nodes.map(keywordOf).find((name) => /^(?:row|column)(?:-reverse)?$/.test(name ?? '')),
+  order: one(numberOf),
+  direction: keyword('ltr rtl'),
+  'unicode-bidi': keyword('normal embed isolate bidi-override isolate-override plaintext'),
   /** Whether the grid may have several columns. */
   'grid-template-columns': (nodes) => !/^(?:none|row)$/.test(keywordOf(nodes[0]) ?? ''),
   '-webkit-line-clamp': one((node) => (keywordOf(node) === 'none' ? 'auto' : numberOf(node))),

@@ -1,4 +1,4 @@
-import { isTag, isText, type AnyNode, type Document, type Element } from 'domhandler';
+import { isTag, isText, type AnyNode, type Document, type Element, type Text } from 'domhandler';
 import { hiddenElements, metadataElements } from '../reply/html/elements';
 import { hasWords } from '../words';
 import { backgroundOf } from './backgrounds';
@@ -18,6 +18,7 @@ import { addToLine, endLine, lineHeightOf, type Flow } from './flow';
 import { pixels } from './css-values';
 import { enterElement, isOutOfSight, rootPosition, type LayoutPosition } from './layout-position';
 import type { Declared } from './properties';
+import { areItemsReordered, isReordered } from './reading-order';
 import { tinyPx } from './shapes';
 import { TooComplexError } from './too-complex';
 import type { VariableReader, Variables } from './variables';
@@ -84,6 +85,10 @@ export interface StyledEmail {
   declarations: DeclarationsByElement;
   extents: Extents;
   reader: VariableReader;
+  /** The texts that have words. */
+  words: ReadonlySet<AnyNode>;
+  /** Whether words are shown in another order than they are written in, under any condition. */
+  order: { isChanged: boolean };
 }
 
 /** The nodes that a person sees. A text has what is inside of the boxes around it. */
@@ -95,19 +100,17 @@ export type ShownNodes = ReadonlyMap<AnyNode, string>;
  * in a client that reads no conditions.
  */
 export function shownNodes(
-  { document, declarations, extents, reader }: StyledEmail,
+  { document, declarations, extents, reader, words, order }: StyledEmail,
   condition?: string,
 ): ShownNodes {
   const shown = new Map<AnyNode, string>();
-  const isSilent = ({ name }: Element): boolean =>
-    metadataElements.has(name) ||
-    (hiddenElements.has(name) && !(condition === withoutScripts && scriptElements.has(name)));
-  const applicableTo = (element: Element) =>
-    (declarations.get(element) ?? []).filter(
-      ({ condition: own }) =>
-        own === undefined ||
-        (own === readingConditions ? condition !== readingConditions : own === condition),
-    );
+  const applicableTo = applicableDeclarations(declarations, condition);
+  let wordsShown = 0;
+  const show = (text: Text, inside: string, { forcedDirection }: InheritedStyle): void => {
+    shown.set(text, inside);
+    if (words.has(text)) wordsShown += 1;
+    order.isChanged ||= forcedDirection !== undefined && isReordered(text.data, forcedDirection);
+  };
   const walk = (element: Element, parent: ParentContext): void => {
     const { declared, variables } = cascade(applicableTo(element), parent, reader);
     const backgrounds = behindCell(element, parent.style.backgrounds, parent.columns);
@@ -122,26 +125,45 @@ export function shownNodes(
     const isInSight = (text: string): boolean => !isOutOfSight(position, style, text, extents);
     if (hasOwnContent(element, declared) && style.isVisible && isInSight('')) shown.set(element, '');
     if (position.flow) layOutElement(element, declared, style, position.flow);
-    if (isSilent(element)) return leave();
+    if (isSilent(element, condition)) return leave();
+    const declaredIn = (child: Element): Declared =>
+      cascade(applicableTo(child), { declared, variables }, reader).declared;
     const paint = (column: Element, behind: Backgrounds): Backgrounds =>
-      backgroundOf(
-        cascade(applicableTo(column), { declared, variables }, reader).declared,
-        behind,
-        style.color,
-      );
+      backgroundOf(declaredIn(column), behind, style.color);
     const columns = element.name === 'table' ? columnsOf(element, style.backgrounds, paint) : parent.columns;
     const isReadable = !hidesText(style);
+    const items: AnyNode[] = [];
     for (const child of element.children) {
+      const before = wordsShown;
       if (isTag(child)) walk(child, { declared, variables, style, position, columns });
-      if (!isText(child)) continue;
-      const inside = insideOf(child.data, style, position, extents);
-      if (isReadable && inside !== undefined && isInSight(child.data)) shown.set(child, inside);
+      if (isText(child)) {
+        const inside = insideOf(child.data, style, position, extents);
+        if (isReadable && inside !== undefined && isInSight(child.data)) show(child, inside, style);
+      }
+      if (wordsShown > before) items.push(child);
     }
+    const orderOf = (item: AnyNode) => (isTag(item) ? declaredIn(item).order : 0);
+    order.isChanged ||= areItemsReordered(declared, items, orderOf);
     leave();
   };
   for (const child of document.children) if (isTag(child)) walk(child, root);
   return shown;
 }
+
+/** Whether no client shows the content of the element under the condition. */
+const isSilent = ({ name }: Element, condition: string | undefined): boolean =>
+  metadataElements.has(name) ||
+  (hiddenElements.has(name) && !(condition === withoutScripts && scriptElements.has(name)));
+
+/** Returns a function that finds the declarations of an element that apply under the condition. */
+const applicableDeclarations =
+  (declarations: DeclarationsByElement, condition: string | undefined) =>
+  (element: Element): WeightedDeclaration[] =>
+    (declarations.get(element) ?? []).filter(
+      ({ condition: own }) =>
+        own === undefined ||
+        (own === readingConditions ? condition !== readingConditions : own === condition),
+    );
 
 /** Returns what of the text is inside of the boxes around it. Undefined if nothing is. */
 function insideOf(

@@ -27,11 +27,13 @@ export interface VisibleHtml {
   hasHiddenText: boolean;
   /** Whether some words are shown only on some screens, in some clients, or after a click. */
   isConditional: boolean;
+  /** Whether words may be shown in another order than they are written in. */
+  isReordered: boolean;
 }
 
 /**
  * Removes the text that mail clients do not show. Of media queries, only those that every screen matches apply. HTML
- * that takes too long to read is returned unchanged, with both warnings.
+ * that takes too long to read is returned unchanged, with all warnings.
  */
 export function visibleHtml(html: string): VisibleHtml {
   try {
@@ -39,7 +41,7 @@ export function visibleHtml(html: string): VisibleHtml {
   } catch (error) {
     // Functions here call themselves for each level of the HTML and may exhaust the stack.
     if (!(error instanceof TooComplexError || error instanceof RangeError)) throw error;
-    return { html, hasHiddenText: true, isConditional: true };
+    return { html, hasHiddenText: true, isConditional: true, isReordered: true };
   }
 }
 
@@ -47,10 +49,11 @@ function removeHiddenText(html: string): VisibleHtml {
   const document = parseDocument(html);
   const rules = rulesOf(document);
   const declarations = collectDeclarations(document, matchRules(rules, document['x-mode'] === 'quirks'));
-  const email = { document, declarations, extents: newExtents(), reader: variableReader() };
+  const words = messageTexts(document).filter(({ data }) => hasWords(data));
+  const [extents, order] = [newExtents(), { isChanged: false }];
+  const email = { document, declarations, extents, order, reader: variableReader(), words: new Set(words) };
   const shown = shownNodes(email);
   const views = conditionsOf(declarations).map((condition) => shownNodes(email, condition));
-  const words = messageTexts(document).filter(({ data }) => hasWords(data));
   return {
     html: applyEdits(html, hidingEdits(html, document, shown)),
     hasHiddenText: words.some(
@@ -59,6 +62,7 @@ function removeHiddenText(html: string): VisibleHtml {
     isConditional:
       [...shown.keys()].some(isAddingWords) ||
       words.some((text) => views.some((view) => view.get(text) !== shown.get(text))),
+    isReordered: order.isChanged,
   };
 }
 

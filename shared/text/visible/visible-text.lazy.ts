@@ -1,4 +1,5 @@
-import { Parser } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
+import { ignoredTokens } from '../ignored-tokens';
 import { mailLayout } from '../html-layout';
 import { hiddenElements } from '../reply/html/elements';
 import { htmlToText } from '../html-to-text.lazy';
@@ -43,10 +44,28 @@ export function visibleText(html: string): VisibleText {
 
 function targetsOf(html: string): string[] {
   const targets: string[] = [];
-  const parser = new Parser({
-    onopentag: (_name, { href, src }) =>
-      targets.push(...[href, src].filter((target) => target !== undefined).map(withScheme)),
-  });
-  parser.end(html);
+  let [isTarget, target] = [false, ''];
+  // A parser would take quadratic time for tags that are never closed.
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ...ignoredTokens,
+      onattribname: (start, end) => {
+        isTarget = /^(?:href|src)$/i.test(html.slice(start, Math.min(end, start + 5)));
+        target = '';
+      },
+      onattribdata: (start, end) => {
+        if (isTarget) target += html.slice(start, end);
+      },
+      onattribentity: (codePoint) => {
+        if (isTarget) target += String.fromCodePoint(codePoint);
+      },
+      onattribend: () => {
+        if (isTarget) targets.push(withScheme(target));
+      },
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
   return targets;
 }

@@ -169,6 +169,125 @@ test.each([
   expect(await previewDiffers({ html, text: deriveText(html) })).toBe(false);
 });
 
+const twoItems = '<span>Kim </span><span>pays </span><span>Sam</span>';
+
+// A-28
+test.each([
+  [
+    'a flexible row that is reversed',
+    `<div style="display:flex;flex-direction:row-reverse">${twoItems}</div>`,
+  ],
+  ['a short form of it', `<div style="display:inline-flex;flex-flow:row-reverse wrap">${twoItems}</div>`],
+  ['a column that is reversed', `<div style="display:flex;flex-direction:column-reverse">${twoItems}</div>`],
+  [
+    'texts without elements in it',
+    '<div style="display:flex;flex-direction:row-reverse">Kim pays <b>Sam</b></div>',
+  ],
+  [
+    'the order of items',
+    '<div style="display:flex"><b style="order:2">Kim</b> <i>pays</i> <b style="order:-1">Sam</b></div>',
+  ],
+  ['the order in a grid', '<div style="display:grid"><b style="order:1">Kim</b><i>pays Sam</i></div>'],
+  [
+    'an order on narrow screens',
+    `<style>@media(max-width:600px){.a{display:flex;flex-direction:column-reverse}}</style><div class=a>${twoItems}</div>`,
+  ],
+  ['an override of the direction', '<p>Pay <bdo dir=rtl>0005</bdo> EUR</p>'],
+  ['an override by style', '<p>Pay <b style="unicode-bidi:bidi-override;direction:rtl">0005</b> EUR</p>'],
+  ['an override around elements', '<p>Pay <bdo dir=rtl><b>0</b><b>5</b></bdo> EUR</p>'],
+  ['an override of an RTL script', '<p>Pay <bdo dir=ltr>שלום</bdo></p>'],
+  ['a character that overrides the direction', '<p>Pay \u202e0005\u202c EUR</p>'],
+  ['a reference to such a character', '<p>Pay &#x202E;<b>0005</b>&#x202C; EUR</p>'],
+  ['such a character before an RTL script', '<p>Pay \u202dשלום\u202c</p>'],
+])('the text that is derived from HTML with %s differs', async (_what, html) => {
+  expect(await previewDiffers({ html, text: deriveText(html) })).toBe(true);
+});
+
+// A-28
+test('a text part with a character that changes the order differs', async () => {
+  expect(await previewDiffers({ html: '<p>Pay 0005 EUR</p>', text: 'Pay \u202e0005\u202c EUR' })).toBe(true);
+});
+
+const mjml = `<!--[if !mso]><!--><meta http-equiv="X-UA-Compatible" content="IE=edge"><!--<![endif]-->
+<!--[if mso]><noscript><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch>
+</o:OfficeDocumentSettings></xml></noscript><![endif]--><!--[if lte mso 11]><style type="text/css">
+.mj-outlook-group-fix { width:100% !important; }</style><![endif]-->`;
+
+// A-28
+test.each([
+  ['floats of prices', '<p><span style="float:right">9 EUR</span>Tea</p>'],
+  [
+    'a reversed row of one text',
+    '<div style="display:flex;flex-direction:row-reverse"><img src=a><b>Kim</b></div>',
+  ],
+  ['a reversed block', `<div style="flex-direction:row-reverse">${twoItems}</div>`],
+  [
+    'items in their order',
+    '<div style="display:flex"><b style="order:1">Kim</b><i style="order:2">Sam</i></div>',
+  ],
+  ['an order outside of a row', '<div><b style="order:2">Kim</b> <i style="order:1">Sam</i></div>'],
+  [
+    'an order of hidden items',
+    '<div style="display:flex"><b style="order:2;display:none">A</b><i>Kim</i></div>',
+  ],
+  ['Hebrew', '<div dir=rtl>שלם <bdo dir=rtl>שלום</bdo> 500 \u202bKim\u202c</div>'],
+  ['a direction', '<p dir=rtl>Pay 500 EUR</p><p>Kim \u200e\u2066500\u2069</p>'],
+  ['an override that ends', '<bdo dir=rtl><span dir=ltr>500</span></bdo>'],
+  [
+    'the tables of MJML',
+    `${mjml}<!--[if mso | IE]><table role="presentation" width="600"><tr><td><![endif]--><div>Kim</div>
+<!--[if mso | IE]></td><td style="width:300px"><![endif]--><div>Sam</div><!--[if mso | IE]></td></tr></table><![endif]-->`,
+  ],
+  [
+    'a VML button',
+    `<!--[if mso]><v:roundrect xmlns:v="urn:schemas-microsoft-com:vml" href="https://a.test" style="height:40px"
+ fillcolor="#556270"><w:anchorlock/><center style="color:#ffffff">Buy now</center></v:roundrect><![endif]-->
+<!--[if !mso]><!-- --><a href="https://a.test" style="color:#fff;background:#556270">Buy now</a><!-- <![endif]-->`,
+  ],
+  [
+    'a button that Outlook hides',
+    `<!--[if mso]><v:rect><v:fill color="#000"/><center style="color:white">Buy now</center></v:rect><![endif]-->
+<a href="https://a.test" style="mso-hide:all">Buy now</a>`,
+  ],
+  [
+    'an image in VML',
+    `<!--[if gte mso 9]><v:rect fill="true"><v:fill type="frame" src="https://a.test/a.png"/><v:textbox><![endif]-->
+<div><p>Hello</p></div><!--[if gte mso 9]></v:textbox></v:rect><![endif]-->`,
+  ],
+  [
+    'other programs',
+    '<p>Hi</p><!--[if IE 6]><p>Update your browser</p><![endif]--><!--[if lt mso 9]>Old<![endif]-->',
+  ],
+  ['the numbers of lists in Word', '<p><![if !supportLists]><span>1.&nbsp;</span><![endif]>Tea</p>'],
+  [
+    'words by version',
+    '<!--[if gt mso 14]><p>Hi</p><![endif]--><!--[if lte mso 14]><p>Hi</p><![endif]--><![if !mso]><p>Hi</p><![endif]>',
+  ],
+])('the text that is derived from HTML with %s does not differ', async (_what, html) => {
+  expect(await previewDiffers({ html, text: deriveText(html) })).toBe(false);
+});
+
+// A-28
+test.each([
+  ['another sentence', '<p>Pay 100 EUR.</p><!--[if mso]><p>And wire 9000 EUR.</p><![endif]-->'],
+  ['a word of a version', '<p>Pay 100 EUR.</p><!--[if gte mso 16]>now<![endif]-->'],
+  ['a word of an old version', '<p>Pay 100 EUR.</p><!--[if (gte mso 9)&(lt mso 15)]>now<![endif]-->'],
+  [
+    'another amount',
+    '<!--[if mso]><p>Pay 900</p><![endif]--><!--[if !mso]><!--><p>Pay 100</p><!--<![endif]-->',
+  ],
+  ['a word less', '<p>Do <!--[if !mso]><!-->not <!--<![endif]-->pay</p>'],
+  ['a revealed word less', '<p>Do <![if !mso]>not <![endif]>pay</p>'],
+  ['a hidden word', '<p>Do <b style="mso-hide:all">not</b> pay</p>'],
+  [
+    'a class that is hidden',
+    '<!--[if mso]><style>.x{display:none}</style><![endif]--><p>Do <b class=x>not</b> pay</p>',
+  ],
+  ['an unclosed condition', '<p>Pay</p><!--[if mso]><p>now</p>'],
+])('HTML that shows %s in Outlook differs', async (_what, html) => {
+  expect(await previewDiffers({ html, text: deriveText(html) })).toBe(true);
+});
+
 // A-28
 test.each([
   'tel:+43 1 234',
@@ -209,6 +328,7 @@ test.each([
   '5+',
   '✓ ',
   '[1] https://a\n',
+  '\u202e ',
 ])('a megabyte of %j is compared in linear time', async (unit) => {
   await expectAsyncCpuMsAtMost(
     () => previewDiffers({ html: '<p>Hello</p>', text: unit.repeat(1_000_000 / unit.length) }),
@@ -222,4 +342,18 @@ test('images and symbols in any number are compared in linear time', async () =>
     () => previewDiffers({ html: '<li><img src=a>'.repeat(9_000), text: `${'✓ '.repeat(9_000)}x` }),
     2_000,
   );
+});
+
+// A-28
+test.each([
+  '<!--[if mso]>',
+  '<!--[if mso]><v:',
+  '<![if !mso]>a',
+  '<!--[if (mso',
+  '<!--[if !!!!!!!!',
+  '<xml>',
+])('a megabyte of %j in the HTML is compared in linear time', async (unit) => {
+  const html = `${unit.repeat(1_000_000 / unit.length)}Hello`;
+
+  await expectAsyncCpuMsAtMost(() => previewDiffers({ html, text: 'Hello' }), 2_000);
 });

@@ -1,4 +1,6 @@
 import type { VisibleText } from '../../../text/visible/visible-text.lazy';
+import { hasReorderedText } from '../../../text/visible/reading-order';
+import { outlookHtmls } from '../../../text/visible/outlook-html';
 import { haveSameTokens } from './align-tokens';
 import { readTokens } from '../../../text/comparable-tokens';
 
@@ -17,8 +19,17 @@ export async function previewDiffers({ html, text }: Parts): Promise<boolean> {
   if (html === null) return false;
   const { visibleText } = await import('../../../text/visible/visible-text.lazy');
   const shown = visibleText(html);
-  return shown.isConditional || !saysTheSame(text ?? '', shown);
+  return (
+    shown.isConditional ||
+    shown.isReordered ||
+    [shown.markedText, text ?? ''].some(hasReorderedText) ||
+    !saysTheSame(text ?? '', shown) ||
+    outlookHtmls(html).some((other) => !haveSameWords(shown, visibleText(other)))
+  );
 }
+
+const haveSameWords = (shown: VisibleText, other: VisibleText): boolean =>
+  haveSameTokens([...readTokens(shown.markedText)], readTokens(other.markedText));
 
 function saysTheSame(text: string, { markedText, targets }: VisibleText): boolean {
   const links = { targets: new Set(targets.map(plainTarget)), hosts: hostsOf(targets) };
