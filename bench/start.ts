@@ -17,19 +17,26 @@ const functionsTotal = 131;
 export async function measureStart(): Promise<Table[]> {
   const synthesis: number[] = [];
   const synthesisWithDuplicates: number[] = [];
+  const unbuilt: number[] = [];
+  const building: number[] = [];
   const fresh: number[] = [];
   const unchanged: number[] = [];
   for (let run = 0; run < runs; run++) {
     synthesis.push(await inFreshCheckout(synthesize));
     synthesisWithDuplicates.push(await inFreshCheckout(synthesizeWithDuplicates));
     await inFreshCheckout(async (checkout) => {
+      unbuilt.push(await startAndStop(checkout));
+    });
+    await inFreshCheckout(async (checkout) => {
+      building.push(await build(checkout));
       fresh.push(await startAndStop(checkout));
       unchanged.push(await startAndStop(checkout));
     });
   }
-  const row = (name: string, seconds: number[], budget: number) => {
+  const row = (name: string, seconds: number[], budget?: number) => {
     const measured = median(seconds);
-    return [name, `${measured.toFixed(1)} s`, `${budget} s`, verdict(measured, budget)];
+    const outcome = budget === undefined ? ['', ''] : [`${budget} s`, verdict(measured, budget)];
+    return [name, `${measured.toFixed(1)} s`, ...outcome];
   };
   return [
     {
@@ -43,8 +50,10 @@ export async function measureStart(): Promise<Table[]> {
           synthesisWithDuplicates,
           budgets.synthesis,
         ),
-        row('`npm start` to ready, nothing built', fresh, budgets.fresh),
+        row('the build at the end of `npm ci`', building),
+        row('first `npm start` to ready, after `npm ci`', fresh, budgets.fresh),
         row('`npm start` to ready, nothing changed', unchanged, budgets.unchanged),
+        row('`npm start` to ready, after `npm ci --ignore-scripts`', unbuilt),
       ],
     },
   ];
@@ -65,11 +74,15 @@ async function inFreshCheckout<T>(run: (checkout: string) => Promise<T>): Promis
 
 const ownEntries = ['.build', '.local', '.git'];
 
-async function synthesize(checkout: string): Promise<number> {
+const synthesize = (checkout: string): Promise<number> => runNode(checkout, '--import', 'tsx', 'bin/app.ts');
+
+const build = (checkout: string): Promise<number> => runNode(checkout, 'scripts/prepare.mjs');
+
+async function runNode(cwd: string, ...args: string[]): Promise<number> {
   const startedAt = performance.now();
-  const app = spawn(process.execPath, ['--import', 'tsx', 'bin/app.ts'], { cwd: checkout, stdio: 'inherit' });
-  await once(app, 'exit');
-  if (app.exitCode !== 0) throw new Error('The synthesis of the CDK app failed');
+  const program = spawn(process.execPath, args, { cwd, stdio: 'inherit' });
+  await once(program, 'exit');
+  if (program.exitCode !== 0) throw new Error(`node ${args.join(' ')} failed`);
   return secondsSince(startedAt);
 }
 

@@ -1,0 +1,3 @@
+import { synthesize } from '../packages/local/src/template/synthesize';
+
+void synthesize();
