@@ -11,6 +11,7 @@ import { emailRoutes } from './emails/routes';
 import { eventRoutes } from './events/routes';
 import { fallbackRoutes } from './fallback/routes';
 import { inboundRoutes } from './inbound/routes';
+import { inboxRoutes } from './inboxes/routes';
 import { mcpRoutes } from './mcp/routes';
 import { openapiRoutes } from './openapi/routes';
 import { segmentRoutes } from './segments/routes';
@@ -32,6 +33,7 @@ const resources: Record<string, Record<string, Route>> = {
   inbound: inboundRoutes,
   approvals: approvalRoutes,
   domains: domainRoutes,
+  inboxes: inboxRoutes,
   'api-keys': apiKeyRoutes,
   credential: credentialRoutes,
   usage: usageRoutes,

@@ -9,6 +9,7 @@ import { domainExamples } from '../../functions/api/domains/examples';
 import { emailExamples } from '../../functions/api/emails/examples';
 import { eventExamples } from '../../functions/api/events/examples';
 import { inboundExamples } from '../../functions/api/inbound/examples';
+import { inboxExamples } from '../../functions/api/inboxes/examples';
 import { openapiExamples } from '../../functions/api/openapi/examples';
 import { segmentExamples } from '../../functions/api/segments/examples';
 import { suppressionExamples } from '../../functions/api/suppressions/examples';
@@ -26,6 +27,7 @@ export const examples = {
   ...inboundExamples,
   ...approvalExamples,
   ...domainExamples,
+  ...inboxExamples,
   ...credentialExamples,
   ...usageExamples,
   ...templateExamples,

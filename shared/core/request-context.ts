@@ -53,6 +53,8 @@ export interface Guardrails {
    * caller sets this.
    */
   templatesUnguarded?: boolean;
+  /** The only inbox that the key may use. Null if the limit was removed. */
+  inboxId?: string | null;
 }
 
 export const noGuardrails: Guardrails = {
@@ -62,11 +64,13 @@ export const noGuardrails: Guardrails = {
 };
 
 export const hasGuardrail = (limits: Guardrails): boolean =>
-  limits.dailySendLimit !== null || limits.allowedRecipients.length > 0 || limits.requiresApproval;
+  limits.dailySendLimit !== null || restrictsMail(limits);
 
-/** Whether a person decides on the key's mail, or a list limits its recipients. */
-export const restrictsMail = ({ requiresApproval, allowedRecipients }: Guardrails): boolean =>
-  requiresApproval || allowedRecipients.length > 0;
+/** Whether a person decides on the key's mail, a list limits its recipients, or an inbox limits its senders. */
+export const restrictsMail = ({ requiresApproval, allowedRecipients, inboxId }: Guardrails): boolean =>
+  requiresApproval || allowedRecipients.length > 0 || isLimitedToInbox({ inboxId });
+
+const isLimitedToInbox = ({ inboxId }: Pick<Guardrails, 'inboxId'>): boolean => typeof inboxId === 'string';
 
 /** The caller and the operation, for domain functions that need more than the workspace. */
 export interface RequestContext {

@@ -119,6 +119,7 @@ const recordFactories: Record<string, () => Promise<PathIds>> = {
   emails: async () =>
     (await service.api('POST', '/v1/emails', { body: anEmail({ scheduled_at: 'in 9 hours' }) })).body.id,
   domains: async () => (await aDomain(service, service.metadata.workspace.id)).id,
+  inboxes: async () => (await service.api('POST', '/v1/inboxes')).body.id,
   'api-keys': async () => (await aKey(service)).id,
   threads: async () => (await service.api('POST', '/v1/emails', { body: anEmail() })).body.thread_id,
   inbound: async () => {

@@ -7,6 +7,7 @@ const areas: Record<string, string> = {
   inbound: 'threads',
   approvals: 'emails',
   domains: 'domains',
+  inboxes: 'domains',
   'api-keys': 'domains',
   usage: 'emails',
   templates: 'templates',

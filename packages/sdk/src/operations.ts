@@ -35,6 +35,7 @@ import type {
   CreateBroadcastRequest,
   CreateContactRequest,
   CreateSegmentRequest,
+  CreatedInbox,
   Credential,
   DecideBroadcastRequest,
   Decision,
@@ -46,6 +47,7 @@ import type {
   DeletedContact,
   DeletedContactProperty,
   DeletedDomain,
+  DeletedInbox,
   DeletedSegment,
   DeletedTemplate,
   DeletedTopic,
@@ -64,6 +66,9 @@ import type {
   GetPreferencesQuery,
   ImportPreferencesRequest,
   ImportedPreferences,
+  Inbox,
+  InboxChangesRequest,
+  InboxList,
   LiftBatchRequest,
   LiftedBatch,
   LiftedSuppression,
@@ -75,6 +80,7 @@ import type {
   ListContactsQuery,
   ListEmailsQuery,
   ListEnrollmentsQuery,
+  ListInboxesQuery,
   ListMembersQuery,
   ListSegmentContactsQuery,
   ListSuppressionsQuery,
@@ -82,6 +88,7 @@ import type {
   ListWebhookDeliveriesQuery,
   ListWebhookEndpointsQuery,
   NewDomainRequest,
+  NewInboxRequest,
   NewWebhookEndpointRequest,
   Preferences,
   PreviewBroadcastQuery,
@@ -340,6 +347,51 @@ export abstract class Operations {
    */
   verifyDomain(id: string, options?: RequestOptions): Promise<Domain> {
     return this.json({ method: 'POST', path: apiPath`/v1/domains/${id}/verify` }, options);
+  }
+
+  /**
+   * List inboxes, newest first
+   *
+   * Returns the inboxes of the workspace, or the inbox with this `client_id`.
+   */
+  listInboxes(query?: ListInboxesQuery, options?: RequestOptions): List<InboxList['data'][number], InboxList> {
+    return this.list<InboxList>({ method: 'GET', path: apiPath`/v1/inboxes`, query }, options);
+  }
+
+  /**
+   * Create an inbox
+   *
+   * Creates an address with a name and conversations of its own. Without `username`, the service chooses one. Without `domain`, the address is on the oldest verified transactional domain. If an inbox has the same `client_id`, the response is 200 with that inbox. If an inbox has the address, the response is 409 `conflict`.
+   */
+  createInbox(body?: NewInboxRequest, options?: RequestOptions): Promise<CreatedInbox> {
+    return this.json({ method: 'POST', path: apiPath`/v1/inboxes`, body }, options);
+  }
+
+  /**
+   * Get an inbox
+   *
+   * Returns an inbox.
+   */
+  getInbox(id: string, options?: RequestOptions): Promise<Inbox> {
+    return this.json({ method: 'GET', path: apiPath`/v1/inboxes/${id}` }, options);
+  }
+
+  /**
+   * Change the name or the metadata of an inbox
+   *
+   * Changes only the fields that you send. `metadata` replaces all pairs.
+   */
+  updateInbox(id: string, body: InboxChangesRequest, options?: RequestOptions): Promise<Inbox> {
+    return this.json({ method: 'PATCH', path: apiPath`/v1/inboxes/${id}`, body }, options);
+  }
+
+  /**
+   * Delete an inbox
+   *
+   * Cancels the scheduled emails of the inbox, rejects its drafts that wait for approval, and revokes its API keys. `keys_revoked` counts the keys that this request revoked. The conversations stay. If the request fails, repeat it to finish the deletion.
+   */
+  deleteInbox(id: string, options?: RequestOptions): Promise<DeletedInbox> {
+    return this.json({ method: 'DELETE', path: apiPath`/v1/inboxes/${id}` }, options);
   }
 
   /**

@@ -596,6 +596,29 @@ export interface components {
             /** @description Matches contacts that are subscribed to this topic, by choice or by the default of the topic. */
             topic_key?: string | null;
         };
+        CreatedInbox: {
+            /** Format: uuid */
+            id: string;
+            /** @description The address. Mail to `username+tag@domain` also arrives here. */
+            address: string;
+            /** @description The sender name of emails that a limited key sends without a name. */
+            display_name: string | null;
+            /** @description The name that the client gave the inbox. */
+            client_id: string | null;
+            /** @description Up to 20 pairs of texts, with names of up to 40 and values of up to 500 characters. */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description The inbound policy of the inbox; null until it has one. */
+            policy: null;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             */
+            created_at: string;
+            /** @description Null if an earlier request created the inbox. */
+            key?: null;
+        };
         Credential: {
             /**
              * @description An API key of this service, an access token of the OAuth issuer, or the dashboard session of a user.
@@ -715,6 +738,17 @@ export interface components {
              * @constant
              */
             deleted: true;
+        };
+        DeletedInbox: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The record was deleted.
+             * @constant
+             */
+            deleted: true;
+            /** @description The number of API keys that this request revoked. */
+            keys_revoked: number;
         };
         DeletedSegment: {
             /** Format: uuid */
@@ -1222,6 +1256,44 @@ export interface components {
              */
             at: string;
         };
+        Inbox: {
+            /** Format: uuid */
+            id: string;
+            /** @description The address. Mail to `username+tag@domain` also arrives here. */
+            address: string;
+            /** @description The sender name of emails that a limited key sends without a name. */
+            display_name: string | null;
+            /** @description The name that the client gave the inbox. */
+            client_id: string | null;
+            /** @description Up to 20 pairs of texts, with names of up to 40 and values of up to 500 characters. */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description The inbound policy of the inbox; null until it has one. */
+            policy: null;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             */
+            created_at: string;
+        };
+        InboxChangesRequest: {
+            /** @description The sender name of emails that a limited key sends without a name. */
+            display_name?: string | null;
+            /** @description Up to 20 pairs of texts, with names of up to 40 and values of up to 500 characters. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        InboxList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Inbox"][];
+            /** @description Whether there are more rows. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
+            next_cursor: string | null;
+        };
         /** @description The service failed, but the request may have taken effect in part. Check the current state before you retry. */
         InternalError: {
             /** @constant */
@@ -1307,6 +1379,20 @@ export interface components {
             domain: string;
             /** @description The class of email, which determines the sending reputation. Each risk class uses separate domains. */
             risk_class?: components["schemas"]["RiskClass"];
+        };
+        NewInboxRequest: {
+            /** @description The part of the address before the `@`: letters, digits, dots, underscores and hyphens. By default, readable and random. */
+            username?: string;
+            /** @description A verified transactional domain. By default, the oldest. */
+            domain?: string;
+            /** @description The sender name of emails that a limited key sends without a name. */
+            display_name?: string | null;
+            /** @description A name of your choice. A repeated request with the same name responds with the existing inbox. */
+            client_id?: string | null;
+            /** @description Up to 20 pairs of texts, with names of up to 40 and values of up to 500 characters. */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         NewWebhookEndpointRequest: {
             url: string;
@@ -2274,6 +2360,18 @@ export interface components {
             /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
             cursor?: string;
         };
+        /** @description The query parameters of listInboxes */
+        ListInboxesQuery: {
+            /** @description Only the inbox that was created with this `client_id`. */
+            client_id?: string;
+            /**
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
+            cursor?: string;
+        };
         /** @description The query parameters of listContacts */
         ListContactsQuery: {
             /**
@@ -2487,6 +2585,7 @@ export type CreateAutomationRequest = components['schemas']['CreateAutomationReq
 export type CreateBroadcastRequest = components['schemas']['CreateBroadcastRequest'];
 export type CreateContactRequest = components['schemas']['CreateContactRequest'];
 export type CreateSegmentRequest = components['schemas']['CreateSegmentRequest'];
+export type CreatedInbox = components['schemas']['CreatedInbox'];
 export type Credential = components['schemas']['Credential'];
 export type DailyLimitError = components['schemas']['DailyLimitError'];
 export type DecideBroadcastRequest = components['schemas']['DecideBroadcastRequest'];
@@ -2500,6 +2599,7 @@ export type DeletedBroadcast = components['schemas']['DeletedBroadcast'];
 export type DeletedContact = components['schemas']['DeletedContact'];
 export type DeletedContactProperty = components['schemas']['DeletedContactProperty'];
 export type DeletedDomain = components['schemas']['DeletedDomain'];
+export type DeletedInbox = components['schemas']['DeletedInbox'];
 export type DeletedSegment = components['schemas']['DeletedSegment'];
 export type DeletedTemplate = components['schemas']['DeletedTemplate'];
 export type DeletedTopic = components['schemas']['DeletedTopic'];
@@ -2539,6 +2639,9 @@ export type ImportedContacts = components['schemas']['ImportedContacts'];
 export type ImportedPreferences = components['schemas']['ImportedPreferences'];
 export type InboundEvent = components['schemas']['InboundEvent'];
 export type InboundMessage = components['schemas']['InboundMessage'];
+export type Inbox = components['schemas']['Inbox'];
+export type InboxChangesRequest = components['schemas']['InboxChangesRequest'];
+export type InboxList = components['schemas']['InboxList'];
 export type InternalError = components['schemas']['InternalError'];
 export type InvalidJsonError = components['schemas']['InvalidJsonError'];
 export type InvalidRequestAnswer = components['schemas']['InvalidRequestAnswer'];
@@ -2552,6 +2655,7 @@ export type MessageHeader = components['schemas']['MessageHeader'];
 export type MissingVariablesError = components['schemas']['MissingVariablesError'];
 export type NewContact = components['schemas']['NewContact'];
 export type NewDomainRequest = components['schemas']['NewDomainRequest'];
+export type NewInboxRequest = components['schemas']['NewInboxRequest'];
 export type NewWebhookEndpointRequest = components['schemas']['NewWebhookEndpointRequest'];
 export type NoPostalAddressError = components['schemas']['NoPostalAddressError'];
 export type NoVerifiedIdentityError = components['schemas']['NoVerifiedIdentityError'];
@@ -2647,6 +2751,7 @@ export type ListEmailsQuery = components['schemas']['ListEmailsQuery'];
 export type GetEmailMetricsQuery = components['schemas']['GetEmailMetricsQuery'];
 export type ListThreadsQuery = components['schemas']['ListThreadsQuery'];
 export type ListApprovalsQuery = components['schemas']['ListApprovalsQuery'];
+export type ListInboxesQuery = components['schemas']['ListInboxesQuery'];
 export type ListContactsQuery = components['schemas']['ListContactsQuery'];
 export type ListAudiencesQuery = components['schemas']['ListAudiencesQuery'];
 export type ListMembersQuery = components['schemas']['ListMembersQuery'];

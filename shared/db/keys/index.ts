@@ -8,6 +8,7 @@ import { domainKeys } from './domains';
 import { rateKeys } from './due';
 import { emailKeys } from './emails';
 import { consentKeys } from './consent';
+import { inboxKeys } from './inboxes';
 import { userKeys } from './users';
 import { webhookKeys } from './webhooks';
 import { workspaceKeys } from './workspaces';
@@ -23,6 +24,7 @@ export const keys = {
   ...domainKeys,
   ...emailKeys,
   ...conversationKeys,
+  ...inboxKeys,
   ...templateAndTopicKeys,
   ...consentKeys,
   ...contactKeys,

@@ -29,6 +29,7 @@ export const belongsToWorkspace = (ws: string): Condition<{ workspaceId: string 
   any(
     beginsWith('pk', workspace(ws)),
     all(beginsWith('pk', 'CREDENTIAL#'), is('workspaceId', ws)),
+    all(beginsWith('pk', 'INBOX#'), is('workspaceId', ws)),
     all(beginsWith('pk', 'DOMAIN#'), is('sk', ws)),
     all(beginsWith('pk', 'USER#'), is('sk', ws)),
   );

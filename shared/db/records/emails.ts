@@ -54,6 +54,8 @@ export interface Email extends Partial<DueFields> {
   /** The number of recipients across to, cc and bcc. */
   recipientCount: number;
   threadId: string | null;
+  /** The inbox whose address is in `from`. */
+  inboxId?: string;
   /** Whether the thread exists before the email is sent. The thread counts the email only once the email is sent. */
   joinsThread?: boolean;
   /** Whether the thread lists the email as a pending reply, because the email is held or scheduled. */

@@ -18,16 +18,18 @@ export async function revokeApiKey(ctx: RequestContext, id: string): Promise<Api
   refuseChangeOfOwnKey(ctx, id, 'revoke');
   if (key.revokedAt !== null) return key;
 
-  await tryMarkRevoked(key, nowIso());
+  await revokeKey(key);
   const revoked = await findApiKey(ctx.workspaceId, id);
   if (!revoked) throw notFound('API key');
   return revoked;
 }
 
 /** Marks the key and its credential as revoked. Returns false if another request was faster. */
-const tryMarkRevoked = ({ workspaceId, id, hash }: ApiKey, revokedAt: string): Promise<boolean> =>
-  writeTransaction(
+export function revokeKey({ workspaceId, id, hash }: ApiKey): Promise<boolean> {
+  const revokedAt = nowIso();
+  return writeTransaction(
     [keys.apiKey(workspaceId, id), keys.credential(hash)].map((key) =>
       updateWrite<ApiKey | CredentialRecord>(key, { set: { revokedAt } }, is('revokedAt', null)),
     ),
   );
+}

@@ -84,7 +84,12 @@ async function refuseOtherContent(held: HeldEmail, contentSha256: string): Promi
     );
 }
 
-async function rejectDraft(approval: Approval, email: Email, decider: Decider): Promise<DecisionResult> {
+/** Rejects a pending draft. Refuses a draft that is being sent. */
+export async function rejectDraft(
+  approval: Approval,
+  email: Email,
+  decider: Decider,
+): Promise<DecisionResult> {
   if (email.status !== 'queued') throw noLongerHeldError(email);
   if (isOutcomePending(email)) throw releaseInProgressError();
   const isDone = await concludeApprovalAndEmail(approval, { status: 'rejected', ...decider }, email, {
