@@ -19,7 +19,12 @@ export const isAbsolute = ({ position }: Declared): boolean =>
 const isFloating = ({ float }: Declared): boolean => float !== undefined && float !== 'none';
 
 /** Whether the element lays out its children side by side. */
-const isFlexible = ({ display = '' }: Declared): boolean => /flex|grid|-box$/.test(display);
+const isFlexible = (declared: Declared): boolean =>
+  /flex|grid|-box$/.test(declared.display ?? '') && clampedLines(declared) === undefined;
+
+/** The number of lines that the box shows. Such a box lays out its content as a block does. */
+export const clampedLines = ({ display = '', '-webkit-line-clamp': lines }: Declared): number | undefined =>
+  /-box$/.test(display) && typeof lines === 'number' && lines >= 1 ? lines : undefined;
 
 /** Whether the element lays out its children below each other, although it is flexible. */
 export const isColumn = (declared: Declared): boolean =>

@@ -1,6 +1,5 @@
 import type { Unresolved } from './declarations';
 import { initialValues, inheritedProperties } from './inherited-properties';
-import type { WeightedDeclaration } from './match-rules';
 import {
   isProperty,
   type Declared,
@@ -9,6 +8,7 @@ import {
   type PropertyValue,
 } from './properties';
 import type { VariableReader, Variables } from './variables';
+import type { WeightedDeclaration } from './weights';
 
 interface Computed {
   declared: Declared;

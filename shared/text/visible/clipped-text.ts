@@ -28,6 +28,7 @@ export function layOutText(text: string, style: InheritedStyle, flow: Flow, area
   const letterPx = Math.max(0, letterWidth * style.fontPx + style.letterSpacingPx);
   const inkTop = (height - normalLineHeight * style.fontPx) / 2 + inkStart * style.fontPx;
   const isInside = (): boolean =>
+    flow.lines < flow.linesMax &&
     area.origin + flow.top + inkTop < area.clip.bottom - tinyPx &&
     (area.left + flow.lineWidth < area.clip.right - tinyPx || rightToLeft.test(text));
   const place = (written: string): string => {

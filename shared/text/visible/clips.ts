@@ -30,17 +30,18 @@ export interface LaidOutElement {
 
 /** Returns the area in which the content of an element is shown, which starts at this position. */
 export function clipOf(
-  { element, declared, style, box }: LaidOutElement,
+  laid: LaidOutElement,
   { left, top }: { left: number; top: number },
   outer: Clip,
 ): Clip {
+  const { element, declared, style, box } = laid;
   // The window has the scroll bars of the page.
   if (box !== 'block' || !clips(declared) || /^(?:html|body)$/.test(element.name)) return outer;
   const px = (length: Length | 'auto' | undefined): number | undefined =>
     length === undefined || length === 'auto' ? undefined : pixels(length, style.fontPx, windowPx);
   const padding = (side: 'left' | 'right' | 'top' | 'bottom'): number => px(declared[`padding-${side}`]) ?? 0;
   const isBorderBox = declared['box-sizing'] === 'border-box';
-  const [width, height] = [widthOf(declared, px), heightOf(declared, style, px)];
+  const [width, height] = [widthOf(declared, px), heightOf(laid, px)];
   const canScroll = /^(?:auto|scroll|overlay)$/.test(declared.overflow ?? '');
   const end = (start: number, size: number, before: number, after: number): number => {
     if (canScroll && size > tinyPx) return Infinity;
@@ -54,7 +55,7 @@ export function clipOf(
   };
 }
 
-const clips = ({ overflow, contain }: Declared): boolean =>
+export const clips = ({ overflow, contain }: Declared): boolean =>
   contain === 'strict' || (overflow !== undefined && overflow !== 'visible');
 
 type PxOf = (length: Length | 'auto' | undefined) => number | undefined;
@@ -66,30 +67,18 @@ const widthOf = (declared: Declared, px: PxOf): number =>
   );
 
 /** A percentage of the height of the text around it has no effect. */
-function heightOf(declared: Declared, style: InheritedStyle, px: PxOf): number {
+function heightOf({ declared, style, parentDeclared }: LaidOutElement, px: PxOf): number {
   const own = (length: Length | 'auto' | undefined) =>
     length !== undefined && length !== 'auto' && length.per === '%' && !isAbsolute(declared)
       ? undefined
       : px(length);
   const { lineHeightPx } = style;
-  const isEmpty = declared.contain !== undefined && declared.contain !== 'none';
+  const isInEmptyRow =
+    parentDeclared['grid-template-rows'] === true && /grid/.test(parentDeclared.display ?? '');
+  const isEmpty = isInEmptyRow || (declared.contain !== undefined && declared.contain !== 'none');
   const auto = isEmpty || (lineHeightPx !== undefined && lineHeightPx <= tinyPx) ? 0 : Infinity;
   return Math.max(
-    Math.min(
-      own(declared.height) ?? auto,
-      own(declared['max-height']) ?? Infinity,
-      clampedHeight(declared, style),
-    ),
+    Math.min(own(declared.height) ?? auto, own(declared['max-height']) ?? Infinity),
     own(declared['min-height']) ?? 0,
   );
-}
-
-/** The height of a high line, as a part of the font size. */
-const highLine = 1.5;
-
-/** The height of the lines that a client shows before an ellipsis. */
-function clampedHeight(declared: Declared, { lineHeightPx, fontPx }: InheritedStyle): number {
-  const lines = declared['-webkit-line-clamp'];
-  if (typeof lines !== 'number' || !/-box$/.test(declared.display ?? '')) return Infinity;
-  return lines * (lineHeightPx ?? highLine * fontPx);
 }

@@ -1,11 +1,12 @@
 import { backgroundOf, paintsOf } from './backgrounds';
+import type { Box } from './boxes';
 import type { Declared } from './properties';
 import { pixels, type Color, type Length } from './css-values';
 import { filterColor, type ColorFilter } from './filters';
-import type { Direction } from './reading-order';
+import type { Direction } from './text-direction';
 import { windowPx, type InheritedStyle } from './inherited-style';
 
-export function inheritStyle(declared: Declared, parent: InheritedStyle): InheritedStyle {
+export function inheritStyle(declared: Declared, parent: InheritedStyle, box: Box): InheritedStyle {
   const fontSize = declared['font-size'];
   const fontPx = fontSize ? pixels(fontSize, parent.fontPx, parent.fontPx) : parent.fontPx;
   const toPx = (length: Length | 'auto' | undefined, inherited: number): number =>
@@ -14,20 +15,20 @@ export function inheritStyle(declared: Declared, parent: InheritedStyle): Inheri
   const fillColor = declared['-webkit-text-fill-color'];
   const filters = [...(declared.filter?.colors ?? []), ...parent.filters];
   const [painted, paintedColor] = [filterPaint(declared, filters), filterColor(color, filters)];
-  const [align, space] = [declared['text-align'], declared['white-space']];
+  const space = declared['white-space'];
   const security = declared['-webkit-text-security'];
   const isRtl = declared.direction === undefined ? parent.isRtl : declared.direction === 'rtl';
   return {
     isVisible: declared.visibility === undefined ? parent.isVisible : declared.visibility === 'visible',
     fontPx,
+    scale: parent.scale * scaleOf(declared, box),
     lineHeightPx: lineHeightPx(declared['line-height'], fontPx, parent),
     letterSpacingPx: toPx(declared['letter-spacing'], parent.letterSpacingPx),
     wordSpacingPx: toPx(declared['word-spacing'], parent.wordSpacingPx),
     textIndentPx: toPx(declared['text-indent'], parent.textIndentPx),
     isRtl,
     forcedDirection: forcedDirection(declared, isRtl, parent),
-    isStartAligned:
-      align === undefined ? parent.isStartAligned : /^(?:start|left|justify|-webkit-left)$/.test(align),
+    textAlign: declared['text-align'] ?? parent.textAlign,
     isNowrap: space === undefined ? parent.isNowrap : /^(?:nowrap|pre)$/.test(space),
     keepsLineBreaks:
       space === undefined ? parent.keepsLineBreaks : /^(?:pre|pre-wrap|pre-line|break-spaces)$/.test(space),
@@ -50,6 +51,12 @@ function forcedDirection(
 ): Direction | undefined {
   if (bidi === 'normal') return parent.forcedDirection;
   return bidi.endsWith('override') ? (isRtl ? 'rtl' : 'ltr') : undefined;
+}
+
+/** How many times larger the element shows its content, in the direction in which it is smaller. */
+function scaleOf({ zoom, transform, scale }: Declared, box: Box): number {
+  const zoomed = zoom === undefined || zoom <= 0 ? 1 : zoom;
+  return box === 'inline' ? zoomed : zoomed * (transform?.factor ?? 1) * (scale?.factor ?? 1);
 }
 
 /** Returns the declarations with the colors of backgrounds as the filters change them. */

@@ -35,13 +35,18 @@ const plainQuery = (query: string): string =>
     .replace(/^(?:all|screen) and (?=\()/, '');
 
 const isForPaper = (query: string): boolean =>
-  /^(?:print|speech|aural|braille|embossed|projection|tty|tv|handheld)\b|^not\s+(?:all|screen)$/.test(query);
+  /^(?:print|speech|aural|braille|embossed|projection|tty|tv|handheld)\b|^not (?:all|screen)$/.test(query);
+
+/** Whether the query excludes what is not a screen. */
+const isNotForPaper = (query: string): boolean =>
+  /^not (?!all|screen)/.test(query) && isForPaper(query.slice(4));
 
 /** The widths and heights, in pixels, that every screen has at least and at most. */
 const [everySizeMin, everySizeMax] = [320, 2_560];
 
 /** Whether every screen matches, although the query has features. */
-const isForEveryScreen = (query: string): boolean => query.split(/\s?and\s?(?=\()/).every(isOfEveryScreen);
+const isForEveryScreen = (query: string): boolean =>
+  isNotForPaper(query) || query.split(/\s?and\s?(?=\()/).every(isOfEveryScreen);
 
 function isOfEveryScreen(feature: string): boolean {
   if (/^\((?:(?:min-)?color(?::[1-8])?|(?:-webkit-)?min-device-pixel-ratio:[01](?:\.0*)?)\)$/.test(feature))

@@ -3,9 +3,9 @@ import { blockElements } from '../reply/html/elements';
 import { parseCss } from './declarations';
 import type { Box } from './boxes';
 import { colorAttribute } from './legacy-color';
-import type { WeightedDeclaration } from './match-rules';
 import { isDisplayedOption } from './options';
 import { readProperty } from './shorthands';
+import type { WeightedDeclaration } from './weights';
 
 const nameSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
@@ -90,6 +90,7 @@ const hints: readonly Hint[] = [
     property: name,
     css: pixelAttribute(name),
   })),
+  { elements: nameSet('td th tr table'), property: 'height', css: pixelAttribute('height') },
   ...['ul', 'ol', 'menu', 'dir'].map((name) => ({
     elements: nameSet(name),
     property: 'padding-left',
@@ -107,7 +108,11 @@ const hints: readonly Hint[] = [
   { elements: nameSet('blockquote dd figure'), property: 'margin-left', css: () => '40px' },
   { elements: nameSet('center th caption button'), property: 'text-align', css: () => 'center' },
   { elements: all, property: 'text-align', css: ({ attribs }) => attribs['align'] },
-  { elements: all, property: 'direction', css: ({ attribs }) => attribs['dir'] },
+  {
+    elements: all,
+    property: 'direction',
+    css: ({ attribs }) => /^(?:ltr|rtl)$/i.exec(attribs['dir'] ?? '')?.[0],
+  },
   { elements: all, property: 'unicode-bidi', css: bidiOf },
   // Without a doctype, browsers do not let tables inherit the font size. Webmail has a page with a doctype.
   { elements: nameSet('table'), property: 'font-size', css: () => 'medium', condition: 'quirks' },

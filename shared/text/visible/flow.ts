@@ -15,6 +15,9 @@ export interface Flow {
   /** The margin below the last box, of which only the largest part counts, and the negative part. */
   margin: number;
   negativeMargin: number;
+  /** The number of lines above the current one, and how many of them are shown. */
+  lines: number;
+  linesMax: number;
   /** Where the cells of the current row end. */
   cellsBottom: number;
 }
@@ -25,6 +28,8 @@ export const newFlow = (top = 0): Flow => ({
   lineHeight: 0,
   margin: 0,
   negativeMargin: 0,
+  lines: 0,
+  linesMax: Infinity,
   cellsBottom: top,
 });
 
@@ -35,6 +40,7 @@ export const lineHeightOf = ({ lineHeightPx, fontPx }: InheritedStyle): number =
   lineHeightPx ?? normalLineHeight * fontPx;
 
 export function endLine(flow: Flow): void {
+  if (flow.lineHeight > 0) flow.lines += 1;
   flow.top += flow.lineHeight;
   flow.lineWidth = 0;
   flow.lineHeight = 0;
@@ -72,7 +78,8 @@ export function enterFlow(laid: LaidOutElement, outer: Flow): FlowBox {
   if (isAbsolute(laid.declared)) return { flow: newFlow(), leave: nothing };
   if (laid.box === 'inline') return { flow: outer, leave: nothing };
   if (isCell(laid) || isOutOfOrder(laid) || (isBesideText(laid) && !isFullWidth(laid))) {
-    const flow = newFlow(outer.top + outer.negativeMargin);
+    const paddingTop = pxReader(laid)(laid.declared['padding-top']) ?? 0;
+    const flow = newFlow(outer.top + outer.negativeMargin + paddingTop);
     return { flow, leave: isCell(laid) ? () => endCell(laid, flow, outer) : nothing };
   }
   return enterBlock(laid, outer);
@@ -105,9 +112,12 @@ function enterBlock(laid: LaidOutElement, flow: Flow): FlowBox {
   return { flow, leave };
 }
 
-function endCell({ element }: LaidOutElement, flow: Flow, row: Flow): void {
+function endCell(laid: LaidOutElement, flow: Flow, row: Flow): void {
   endLine(flow);
-  if (!('rowspan' in element.attribs)) row.cellsBottom = Math.max(row.cellsBottom, flow.top);
+  if ('rowspan' in laid.element.attribs) return;
+  const px = pxReader(laid);
+  const bottom = flow.top + (px(laid.declared['padding-bottom']) ?? 0);
+  row.cellsBottom = Math.max(row.cellsBottom, bottom, row.top + (px(laid.declared.height) ?? 0));
 }
 
 type PxOf = (length: Length | 'auto' | undefined) => number | undefined;

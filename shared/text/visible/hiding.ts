@@ -13,7 +13,6 @@ export function hidesContent(declared: Declared, style: InheritedStyle, box: Box
     declared.filter?.isCollapsed === true ||
     declared['clip-path'] === true ||
     isTransparentMask(declared['mask-image']) ||
-    (declared.zoom !== undefined && declared.zoom > 0 && declared.zoom <= faintMax) ||
     (declared.clip === true && isAbsolute(declared)) ||
     (box !== 'inline' && transformations.some((transformation) => transformation?.isCollapsed)) ||
     (box === 'block' && declared['content-visibility'] === 'hidden')
@@ -27,6 +26,6 @@ const isTransparentMask = (mask: Declared['mask-image']): boolean =>
 export const hidesText = (style: InheritedStyle): boolean =>
   !style.isVisible ||
   style.isMasked ||
-  style.fontPx <= tinyPx ||
+  style.fontPx * style.scale <= tinyPx ||
   style.letterSpacingPx <= -0.5 * style.fontPx ||
   isUnreadableColor(style);

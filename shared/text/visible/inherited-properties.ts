@@ -19,4 +19,14 @@ export const initialValues: Declared = {
   'list-style-type': false,
 };
 
+/** Returns the declarations that affect an element without a box of its own. */
+export const withoutBox = (declared: Declared): Declared =>
+  declared.display === 'contents'
+    ? Object.fromEntries(
+        Object.entries(declared).filter(
+          ([name]) => name === 'display' || name === 'content' || inheritedProperties.has(name as Property),
+        ),
+      )
+    : declared;
+
 export const inheritedProperties: ReadonlySet<Property> = new Set(Object.keys(initialValues) as Property[]);

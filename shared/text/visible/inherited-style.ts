@@ -1,6 +1,6 @@
 import type { Color } from './css-values';
 import type { ColorFilter } from './filters';
-import type { Direction } from './reading-order';
+import type { Direction } from './text-direction';
 
 /** The colors that may be behind a text, or undefined if they are unknown. */
 export type Backgrounds = readonly Color['channels'][] | undefined;
@@ -9,6 +9,8 @@ export type Backgrounds = readonly Color['channels'][] | undefined;
 export interface InheritedStyle {
   isVisible: boolean;
   fontPx: number;
+  /** How many times larger transformations and zoom show the text. */
+  scale: number;
   lineHeightPx: number | undefined;
   letterSpacingPx: number;
   wordSpacingPx: number;
@@ -16,8 +18,8 @@ export interface InheritedStyle {
   isRtl: boolean;
   /** The direction into which all letters are forced. */
   forcedDirection: Direction | undefined;
-  /** Whether lines start at the left edge of their box. */
-  isStartAligned: boolean;
+  /** How lines are aligned. */
+  textAlign: string;
   /** Whether lines do not wrap. */
   isNowrap: boolean;
   /** Whether line breaks of the source are shown. */
@@ -43,13 +45,14 @@ export interface InheritedStyle {
 export const rootStyle: InheritedStyle = {
   isVisible: true,
   fontPx: 16,
+  scale: 1,
   lineHeightPx: undefined,
   letterSpacingPx: 0,
   wordSpacingPx: 0,
   textIndentPx: 0,
   isRtl: false,
   forcedDirection: undefined,
-  isStartAligned: true,
+  textAlign: 'start',
   isNowrap: false,
   keepsLineBreaks: false,
   isMasked: false,
@@ -62,6 +65,10 @@ export const rootStyle: InheritedStyle = {
   filters: [],
   backgrounds: [[255, 255, 255]],
 };
+
+/** Whether lines start at the left edge of their box. */
+export const isLeftAligned = ({ textAlign, isRtl }: InheritedStyle): boolean =>
+  (isRtl ? /^(?:-webkit-)?left$/ : /^(?:start|justify|(?:-webkit-)?left)$/).test(textAlign);
 
 /** The size of the window, to which a percentage of an unknown size refers. */
 export const windowPx = 1_000;

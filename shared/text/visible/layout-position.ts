@@ -1,11 +1,13 @@
 import type { Element } from 'domhandler';
 import { isAbsolute, isBeside } from './boxes';
 import { clipOf, page, screen, type Clip, type LaidOutElement } from './clips';
-import { windowHeightPx, windowPx, type InheritedStyle } from './inherited-style';
-import { pixels, type Length } from './css-values';
-import { enterFlow, newFlow, type Flow } from './flow';
+import { isLeftAligned, windowHeightPx, windowPx, type InheritedStyle } from './inherited-style';
+import type { Length } from './css-values';
+import type { Flow } from './flow';
 import type { Declared } from './properties';
+import { widthBefore, type Row } from './flex-row';
 import { lineWidthMax, type Extents } from './extents';
+import { pxReader } from './px-reader';
 import { tinyPx, type Transformation } from './shapes';
 
 /** Where the content of an element starts on the page, as far as its style tells. Other content may move it down. */
@@ -23,6 +25,7 @@ export interface LayoutPosition {
   /** Where the flow starts on the page, and the width of its lines, at most. */
   origin: number;
   lineWidth: number;
+  row: Row;
   /** The place to which absolute positions in the element refer. */
   anchor: Anchor;
 }
@@ -55,55 +58,16 @@ export const rootPosition: LayoutPosition = {
   flow: undefined,
   origin: 0,
   lineWidth: lineWidthLimit,
+  row: { width: 0 },
   anchor: rootAnchor,
 };
 
-/** The position of the content of an element, and how to continue after it. */
-interface EnteredPosition {
-  position: LayoutPosition;
-  leave: () => void;
-}
-
-/** Lays out the start of an element. Its content has a flow from the first box on that clips what does not fit. */
-export function enterElement(
+/** Returns where the content of the element starts. */
+export function layoutPositionOf(
   laid: LaidOutElement,
   parent: LayoutPosition,
   extents: Extents,
-): EnteredPosition {
-  const outer = parent.flow && enterFlow(laid, parent.flow);
-  const position = layoutPositionOf(laid, parent, extents);
-  const { clip, top } = position;
-  const lineWidth = lineWidthOf(laid, parent);
-  if (outer && !isAbsolute(laid.declared)) {
-    const origin = parent.origin + shiftOf(laid, extents);
-    return { position: { ...position, flow: outer.flow, origin, lineWidth }, leave: outer.leave };
-  }
-  const isClipped = Number.isFinite(clip.bottom) || Number.isFinite(clip.right);
-  const flow = isClipped ? newFlow() : undefined;
-  return { position: { ...position, flow, origin: top, lineWidth }, leave: outer?.leave ?? nothing };
-}
-
-const nothing = (): void => undefined;
-
-function lineWidthOf(laid: LaidOutElement, parent: LayoutPosition): number {
-  const { declared, box, style } = laid;
-  const px = (length: Length | 'auto' | undefined, auto: number) =>
-    isSet(length) ? pixels(length, style.fontPx, parent.lineWidth) : auto;
-  if (box === 'inline') return parent.lineWidth;
-  const widest = box === 'table' ? Infinity : px(declared['max-width'], Infinity);
-  const width = Math.min(box === 'table' ? parent.lineWidth : px(declared.width, parent.lineWidth), widest);
-  return Math.max(width, px(declared['min-width'], 0));
-}
-
-function shiftOf(laid: LaidOutElement, extents: Extents): number {
-  const { declared } = laid;
-  const px = pxReader(laid);
-  const isMoved = isRelative(declared);
-  const shift = !isMoved ? 0 : isSet(declared.top) ? px(declared.top) : -px(declared.bottom);
-  return shift + moveOf(laid, extents).y;
-}
-
-function layoutPositionOf(laid: LaidOutElement, parent: LayoutPosition, extents: Extents): LayoutPosition {
+): LayoutPosition {
   const { declared, box } = laid;
   const moved = moveOf(laid, extents);
   const start = isAbsolute(declared) ? absoluteStart(laid, parent, extents) : flowStart(laid, parent);
@@ -125,6 +89,7 @@ function layoutPositionOf(laid: LaidOutElement, parent: LayoutPosition, extents:
     ...parent,
     ...own,
     clip,
+    row: { width: 0 },
     element: isInline ? parent.element : laid.element,
     anchor: isMoved
       ? {
@@ -139,18 +104,13 @@ function layoutPositionOf(laid: LaidOutElement, parent: LayoutPosition, extents:
   };
 }
 
-const pxReader =
-  ({ style }: Pick<LaidOutElement, 'style'>) =>
-  (length: Length | 'auto' | undefined, full = windowPx): number =>
-    length === undefined || length === 'auto' ? 0 : pixels(length, style.fontPx, full);
-
 type Start = Pick<LayoutPosition, 'left' | 'top' | 'isLeftKnown' | 'isTopKnown' | 'clip'>;
 
-const isSet = (length: Length | 'auto' | undefined): length is Length =>
+export const isSet = (length: Length | 'auto' | undefined): length is Length =>
   length !== undefined && length !== 'auto';
 
-const isRelative = ({ position }: Declared): boolean =>
-  /^(?:relative|(?:-webkit-)?sticky)$/.test(position ?? '');
+/** Whether offsets move the box. A sticky box stays where it is until a person scrolls. */
+export const isRelative = ({ position }: Declared): boolean => position === 'relative';
 
 function flowStart(laid: LaidOutElement, parent: LayoutPosition): Start {
   const { declared, element, parentDeclared } = laid;
@@ -163,7 +123,10 @@ function flowStart(laid: LaidOutElement, parent: LayoutPosition): Start {
   ): number => (!isMoved ? 0 : isSet(start) ? px(start, full) : -px(end, full));
   const isCell = /^t[dh]$/.test(element.name);
   return {
-    left: parent.left + shift(declared.left, declared.right, windowPx),
+    left:
+      parent.left +
+      widthBefore(laid, parent.row, parent.lineWidth) +
+      shift(declared.left, declared.right, windowPx),
     top: parent.top + shift(declared.top, declared.bottom, windowHeightPx),
     isLeftKnown:
       parent.isLeftKnown &&
@@ -194,7 +157,7 @@ function absoluteStart(laid: LaidOutElement, parent: LayoutPosition, extents: Ex
 }
 
 /** Returns how far the transformations of the element move its box. */
-function moveOf(laid: LaidOutElement, extents: Extents): { x: number; y: number } {
+export function moveOf(laid: LaidOutElement, extents: Extents): { x: number; y: number } {
   const { declared, box, element, style } = laid;
   const moves = [declared.transform, declared.translate].filter((move) => move !== undefined);
   if (box === 'inline' || moves.length === 0) return { x: 0, y: 0 };
@@ -216,9 +179,9 @@ export function isOutOfSight(
   extents: Extents,
 ): boolean {
   const { left, top, clip, element } = position;
-  const indent = style.textIndentPx;
+  const indent = style.isRtl ? -style.textIndentPx : style.textIndentPx;
   const extent = element && extents.of(element, style.fontPx);
-  const isStartKnown = position.isLeftKnown && style.isStartAligned && extent !== undefined;
+  const isStartKnown = position.isLeftKnown && isLeftAligned(style) && extent !== undefined;
   const width = isStartKnown
     ? indent < 0
       ? extent.width

@@ -20,13 +20,7 @@ import { keyOf, keysOf, parseSelectors, type ParsedSelector } from './selectors'
 import { joinConditions } from './conditions';
 import type { Rule } from './stylesheet';
 import { TooComplexError } from './too-complex';
-
-/** A declaration with its place in the cascade. Of two for one property, the one with the higher weight wins. */
-export interface WeightedDeclaration extends Declaration {
-  /** The condition under which the declaration applies. Undefined if the declaration always applies. */
-  condition: string | undefined;
-  weight: number;
-}
+import { weigh, type WeightedDeclaration } from './weights';
 
 interface CompiledRule {
   matches: (element: AnyNode) => boolean;
@@ -40,21 +34,6 @@ const selectorsMax = 5_000;
 
 /** The maximum number of rules to test for all elements, plus the declarations of those that match. */
 const declarationsMax = 1_000_000;
-
-/** The weights of a layer, of a declaration in a `style` attribute, and of an important one. */
-const layerWeight = 1e9;
-const inlineWeight = 1e13;
-const importantWeight = 1e14;
-
-/** Of important declarations, those of the first layer win. */
-const weigh = ({ isImportant }: Declaration, specificity: number, layer: number): number =>
-  specificity + layerWeight * (isImportant ? -layer : layer) + (isImportant ? importantWeight : 0);
-
-export const weighInline = (declaration: Declaration): WeightedDeclaration => ({
-  ...declaration,
-  condition: undefined,
-  weight: weigh(declaration, inlineWeight, 0),
-});
 
 export type DeclarationsOf = (element: Element) => WeightedDeclaration[];
 

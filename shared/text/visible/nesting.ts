@@ -19,3 +19,19 @@ function nestSelector(selector: string, parent: string | undefined): string {
   const rest = selector.replace(/^&/, '').replace(/&/g, () => `:is(${parent})`);
   return selector.startsWith('&') ? start + rest : rest;
 }
+
+/**
+ * Returns a function that limits selectors to a scope, such as `(.card) to (.content)`. Undefined if the scope has no
+ * selector of its own.
+ */
+export function limitOf(scope: string): ((selector: string) => string) | undefined {
+  const [, start, end] = /^\(([^]+?)\)(?:\s*to\s*\(([^]+)\))?$/i.exec(scope) ?? [];
+  if (start === undefined) return undefined;
+  const limit = `:where(:is(${start}),:is(${start}) *)`;
+  const excluded = end === undefined ? '' : `:where(:not(:is(${end}),:is(${end}) *))`;
+  return (selector) => {
+    const rooted = /^[>+~]/.test(selector) ? `:scope ${selector}` : selector;
+    const named = rooted.replace(/:scope\b|&/g, () => `:where(${start})`);
+    return named.replace(/(?=::)|$/, () => limit + excluded);
+  };
+}

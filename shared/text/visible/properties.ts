@@ -1,6 +1,7 @@
 import { isFunctionNode, isTokenNode, type ComponentValue } from '@csstools/css-parser-algorithms';
 import { isTokenString } from '@csstools/css-tokenizer';
 import { hasWords } from '../words';
+import { animationNamesOf, hasTimeline, isOpenEnded, keepsEnd } from './animation-values';
 import { colorOf, keywordOf, lengthOf, numberOf, percentageOf, type Color, type Length } from './css-values';
 import { filterOf } from './filters';
 import { fontSizeOf, lineHeightOf } from './font-values';
@@ -70,6 +71,7 @@ const readers = {
   'text-align': keyword(
     'left right center justify start end match-parent -webkit-center -webkit-right -webkit-left',
   ),
+  direction: keyword('ltr rtl'),
   'white-space': keyword('normal nowrap pre pre-wrap pre-line break-spaces wrap'),
   color: colorValueOf,
   '-webkit-text-fill-color': colorValueOf,
@@ -91,13 +93,22 @@ const readers = {
   overflow: (nodes) =>
     keyword('visible hidden clip scroll auto overlay -moz-hidden-unscrollable')(nodes.slice(0, 1)),
   position: keyword('static relative absolute fixed sticky -webkit-sticky'),
-  'flex-direction': (nodes) =>
-    nodes.map(keywordOf).find((name) => /^(?:row|column)(?:-reverse)?$/.test(name ?? '')),
+  'z-index': one((node) => (keywordOf(node) === 'auto' ? 'auto' : numberOf(node))),
+  'flex-direction': keyword('row row-reverse column column-reverse'),
   order: one(numberOf),
-  direction: keyword('ltr rtl'),
+  /** Whether the value puts the item into a row or a column that it would not be in. */
+  'grid-area': (nodes) => !/^(?:auto|span)$/.test(keywordOf(nodes[0]) ?? ''),
+  'caption-side': keyword('top bottom'),
+  clear: keyword('none left right both inline-start inline-end'),
   'unicode-bidi': keyword('normal embed isolate bidi-override isolate-override plaintext'),
   /** Whether the grid may have several columns. */
   'grid-template-columns': (nodes) => !/^(?:none|row)$/.test(keywordOf(nodes[0]) ?? ''),
+  /** Whether all rows of the grid are empty. */
+  'grid-template-rows': (nodes) => nodes.every((node) => /^[.0]+[a-z%]*$/i.test(node.toString())),
+  'flex-wrap': keyword('nowrap wrap wrap-reverse'),
+  'flex-shrink': one(numberOf),
+  'flex-basis': sizeOf,
+  'justify-content': (nodes) => keywordOf(nodes.at(-1)),
   '-webkit-line-clamp': one((node) => (keywordOf(node) === 'none' ? 'auto' : numberOf(node))),
   float: keyword('none left right inline-start inline-end'),
   left: sizeOf,
@@ -111,6 +122,16 @@ const readers = {
   'padding-right': sizeOf,
   'padding-top': sizeOf,
   'padding-bottom': sizeOf,
+  'animation-name': animationNamesOf,
+  /** Whether the animation keeps the style of its end. */
+  'animation-fill-mode': keepsEnd,
+  /** Whether the animation may show any of its frames for long. */
+  'animation-duration': isOpenEnded,
+  'animation-delay': isOpenEnded,
+  'animation-iteration-count': isOpenEnded,
+  'animation-direction': isOpenEnded,
+  'animation-play-state': isOpenEnded,
+  'animation-timeline': hasTimeline,
   clip: collapsesBox,
   'clip-path': collapsesBox,
   transform: transformationOf,

@@ -1,36 +1,143 @@
+import type { Text } from 'domhandler';
+import { isAbsolute, isColumn, type Box } from './boxes';
+import type { LaidOutElement } from './clips';
+import type { Length } from './css-values';
+import type { InheritedStyle } from './inherited-style';
 import type { Declared } from './properties';
+import { hasRtlLetters, isReordered } from './text-direction';
 
-export type Direction = 'ltr' | 'rtl';
+/** A text or an element that is shown. */
+export interface Item {
+  /** The name of the element. Undefined for a text. */
+  name: string | undefined;
+  declared: Declared;
+  box: Box;
+  /** The side at which the attribute `align` lets a table or an image float. */
+  align: string | undefined;
+  hasWords: boolean;
+  items: Item[];
+}
 
-/** A letter of a script that is written from right to left. */
-const rtlLetter = /\p{sc=Hebrew}|\p{sc=Arabic}|\p{sc=Syriac}|\p{sc=Thaana}|\p{sc=Nko}/u;
+const newItem = (name: string | undefined, values: Partial<Item>): Item => ({
+  ...{ name, declared: {}, box: 'inline', align: undefined, hasWords: false, items: [] },
+  ...values,
+});
 
-const ltrLetterOrDigit = new RegExp(`(?!${rtlLetter.source})[\\p{L}\\p{N}]`, 'u');
+export const rootItem = (): Item => newItem(undefined, {});
 
-/** Whether text that is forced into the direction is shown in another order than it is written in. */
-export const isReordered = (text: string, direction: Direction): boolean =>
-  (direction === 'rtl' ? ltrLetterOrDigit : rtlLetter).test(text);
+/** Follows the elements that are shown, under all conditions. */
+export interface ReadingOrder {
+  /** Whether words may be shown in another order than they are written in. */
+  readonly isChanged: boolean;
+  enter: (element: LaidOutElement, parent: Item) => Item;
+  addText: (text: Text, style: InheritedStyle, parent: Item) => void;
+  leave: (element: LaidOutElement, item: Item) => void;
+}
 
-/** A character that forces the text after it into a direction, and this text. */
-const override = /([\u202d\u202e])([^\u202c\u202d\u202e\n]*)/g;
+/** Returns the order of the texts that have words. */
+export function newReadingOrder(words: readonly Text[]): ReadingOrder {
+  const wordSet = new Set(words);
+  const isLtr = !words.some(({ data }) => hasRtlLetters(data));
+  let isChanged = false;
+  return {
+    get isChanged() {
+      return isChanged;
+    },
+    enter: ({ element: { name, attribs }, declared, box }, parent) => {
+      const item = newItem(name, { declared, box, align: attribs['align'] });
+      parent.items.push(item);
+      return item;
+    },
+    addText: (text, { forcedDirection }, parent) => {
+      if (!wordSet.has(text)) return;
+      isChanged ||= forcedDirection !== undefined && isReordered(text.data, forcedDirection);
+      parent.items.push(newItem(undefined, { hasWords: true }));
+    },
+    leave: ({ style }, item) => {
+      item.hasWords = item.items.some(({ hasWords }) => hasWords);
+      isChanged ||= areItemsReordered(item, isLtr && style.isRtl);
+    },
+  };
+}
 
-/** Whether characters of the text change the order in which the text is shown. */
-export const hasReorderedText = (text: string): boolean =>
-  Array.from(text.matchAll(override)).some(([, character, forced = '']) =>
-    isReordered(forced, character === '\u202e' ? 'rtl' : 'ltr'),
+/**
+ * Whether a person may read the items in another order than they are written in. Boxes that are mirrored start at the
+ * right, although their words are written from the left.
+ */
+function areItemsReordered({ name = '', declared, items }: Item, isMirrored: boolean): boolean {
+  const shown = items.filter(({ hasWords }) => hasWords);
+  if (shown.some(isMoved)) return true;
+  if (shown.length < 2) return false;
+  const display = declared.display ?? defaultDisplays[name] ?? 'block';
+  if (/flex|grid/.test(display)) return areBoxesReordered(declared, shown, isMirrored);
+  if (/table-row$/.test(display)) return isMirrored;
+  if (/table$/.test(display)) return !areAscending(shown.map(tableRank));
+  return (isMirrored && shown.filter(isInlineBlock).length > 1) || areFloatsReordered(items);
+}
+
+const defaultDisplays: Readonly<Record<string, string>> = {
+  ...{ table: 'table', tr: 'table-row', thead: 'table-header-group', tfoot: 'table-footer-group' },
+  caption: 'table-caption',
+};
+
+const areAscending = (ranks: readonly number[]): boolean =>
+  ranks.every((rank, index) => rank >= (ranks[index - 1] ?? rank));
+
+function areBoxesReordered(declared: Declared, shown: readonly Item[], isMirrored: boolean): boolean {
+  const isReversed = [declared['flex-direction'], declared['flex-wrap']].some((value) =>
+    value?.endsWith('-reverse'),
   );
+  const isPlaced = shown.some((item) => item.declared['grid-area'] === true);
+  const orders = shown.map((item) => item.declared.order ?? 0);
+  return isReversed || isPlaced || (isMirrored && !isColumn(declared)) || !areAscending(orders);
+}
 
-/** Whether a person reads the items of a container in another order than they are written in. */
-export function areItemsReordered<Item>(
-  { display = '', ...declared }: Declared,
-  items: readonly Item[],
-  orderOf: (item: Item) => number | undefined,
-): boolean {
-  if (items.length < 2 || !/flex|grid/.test(display)) return false;
-  const isReversed = /flex/.test(display) && /-reverse$/.test(declared['flex-direction'] ?? '');
-  const orders = items.map((item) => orderOf(item) ?? 0);
-  return orders.some((order, index) => {
-    const next = orders[index + 1];
-    return next !== undefined && (isReversed ? order <= next : order > next);
-  });
+/** The place of a part of a table: captions and headers are first, and footers last, wherever they are written. */
+function tableRank({ name = '', declared }: Item): number {
+  const display = declared.display ?? defaultDisplays[name] ?? '';
+  if (display === 'table-caption') return declared['caption-side'] === 'bottom' ? 4 : 0;
+  return display === 'table-header-group' ? 1 : display === 'table-footer-group' ? 3 : 2;
+}
+
+const isInlineBlock = ({ declared: { display = '' } }: Item): boolean => /^inline-/.test(display);
+
+/** The distance in pixels that moves an icon, but no word to another place. */
+const nearPx = 12;
+
+const isFar = (length: Length | 'auto' | undefined): boolean =>
+  length !== undefined &&
+  length !== 'auto' &&
+  (length.per === 'px' ? Math.abs(length.amount) > nearPx : length.amount !== 0);
+
+/** Whether CSS moves the words away from where they are in the text. */
+function isMoved({ declared }: Item): boolean {
+  if (isAbsolute(declared)) return true;
+  const offsets = [declared.left, declared.right, declared.top, declared.bottom];
+  const shifts = [declared.transform, declared.translate].flatMap((move) => [
+    ...(move?.x ?? []),
+    ...(move?.y ?? []),
+  ]);
+  return (declared.position === 'relative' && offsets.some(isFar)) || shifts.some(isFar);
+}
+
+const sideOf = ({ declared, name = '', align }: Item): 'left' | 'right' | undefined => {
+  const side = declared.float ?? (/^(?:table|img)$/.test(name) ? align?.trim().toLowerCase() : undefined);
+  return /left|start/.test(side ?? '') ? 'left' : /right|end/.test(side ?? '') ? 'right' : undefined;
+};
+
+/** Whether words follow a box at the right, or words of a line precede a box at the left. */
+function areFloatsReordered(items: readonly Item[]): boolean {
+  let [isAfterRight, isInLine] = [false, false];
+  for (const item of items) {
+    const { declared, hasWords, box, name } = item;
+    const side = sideOf(item);
+    const isEnd = name === 'br' || (side === undefined && box !== 'inline');
+    if (isEnd) isInLine = false;
+    if (declared.clear !== undefined && declared.clear !== 'none') isAfterRight = false;
+    if (!hasWords) continue;
+    if (isAfterRight || (side === 'left' && isInLine)) return true;
+    if (side === 'right') isAfterRight = true;
+    if (side === undefined && box === 'inline') isInLine = true;
+  }
+  return false;
 }

@@ -6,6 +6,8 @@ import {
   type PseudoSelector,
   type Selector,
 } from 'css-what';
+import { inClientPages, partsInClientPage } from './client-hooks';
+import { joinConditions } from './conditions';
 
 /** A selector, without the parts that hold only at times. */
 export interface ParsedSelector {
@@ -51,12 +53,19 @@ const equivalents: readonly (readonly [RegExp, string])[] = [
   [/:read-write\b/gi, ':is(input,textarea,[contenteditable])'],
 ];
 
+const escapesAndStrings = /\\(?:[\da-f]{1,6}\s?|[^])|"[^"]*"|'[^']*'/gi;
+
+/** Whether a name in the selector starts with a digit, which CSS allows only as an escape or in quotes. */
+const hasInvalidName = (list: string): boolean =>
+  /[.#]-?\d|=\s*-?\d/.test(list.replace(escapesAndStrings, 'x'));
+
 /** Parses a list of selectors. As in CSS, one selector that is not valid makes the list apply to nothing. */
 export function parseSelectors(list: string): ParsedSelector[] {
+  if (hasInvalidName(list)) return [];
   try {
     const known = equivalents.reduce((css, [name, equivalent]) => css.replace(name, equivalent), list);
     const selectors = parse(known);
-    return selectors.every((parts) => parts.every(isKnown)) ? selectors.map(describe) : [];
+    return selectors.every((parts) => parts.every(isKnown)) ? selectors.flatMap(inAllClients) : [];
   } catch {
     return [];
   }
@@ -76,9 +85,36 @@ function isKnown(part: Selector): boolean {
   return !isPseudo(part) || [states, structural, addedBoxes].some((names) => names.has(part.name));
 }
 
+/** Returns the selector in `:nth-child(1 of p)`. The library does not count, so the rest is a condition. */
+const countedSelectorOf = (part: Selector): string | undefined =>
+  part.type === SelectorType.Pseudo &&
+  /^nth-(?:last-)?child$/.test(part.name) &&
+  typeof part.data === 'string'
+    ? /\sof\s([^]+)/i.exec(part.data)?.[1]
+    : undefined;
+
+const isTemporary = (part: Selector) =>
+  (isPseudo(part) && states.has(part.name)) || countedSelectorOf(part) !== undefined;
+
+/** Describes the selector, and what it matches besides in the pages of mail clients. */
+function inAllClients(parts: Selector[]): ParsedSelector[] {
+  const own = describe(parts);
+  const inPage = partsInClientPage(parts);
+  if (!inPage) return [own];
+  const { condition, ...described } = describe(inPage);
+  return [
+    own,
+    { ...described, specificity: own.specificity, condition: joinConditions(inClientPages, condition) },
+  ];
+}
+
 function describe(parts: Selector[]): ParsedSelector {
-  const temporary = parts.filter((part) => isPseudo(part) && states.has(part.name));
-  const lasting = parts.filter((part) => !isPseudo(part) || structural.has(part.name));
+  const temporary = parts.filter(isTemporary);
+  const lasting = parts.flatMap((part) => {
+    const counted = countedSelectorOf(part);
+    if (counted !== undefined) return parse(`:is(${counted})`)[0] ?? [];
+    return !isPseudo(part) || structural.has(part.name) ? [part] : [];
+  });
   return {
     parts: lasting.length === 0 ? [{ type: SelectorType.Universal, namespace: null }] : lasting,
     specificity: specificityOf(parts),

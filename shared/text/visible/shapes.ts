@@ -25,15 +25,14 @@ export function collapsesBox(nodes: readonly ComponentValue[]): boolean | undefi
 export interface Transformation {
   /** Whether it leaves nothing of the box to see. */
   isCollapsed: boolean;
+  /** How many times larger the box is shown, in the direction in which it is smaller. */
+  factor: number;
   x: readonly Length[];
   y: readonly Length[];
 }
 
-const [identity, collapsed]: Transformation[] = [false, true].map((isCollapsed) => ({
-  isCollapsed,
-  x: [],
-  y: [],
-}));
+const identity: Transformation = { isCollapsed: false, factor: 1, x: [], y: [] };
+const collapsed: Transformation = { ...identity, isCollapsed: true };
 
 export function transformationOf(nodes: readonly ComponentValue[]): Transformation | undefined {
   if (nodes.length === 1 && keywordOf(nodes[0]) === 'none') return identity;
@@ -48,6 +47,7 @@ export function transformationOf(nodes: readonly ComponentValue[]): Transformati
   });
   return {
     isCollapsed: nodes.some(collapses),
+    factor: nodes.reduce((product, node) => product * factorOf(node), 1),
     x: moves.flatMap(([x]) => x ?? []),
     y: moves.flatMap(([, y]) => y ?? []),
   };
@@ -56,13 +56,24 @@ export function transformationOf(nodes: readonly ComponentValue[]): Transformati
 export function translationOf(nodes: readonly ComponentValue[]): Transformation | undefined {
   if (keywordOf(nodes[0]) === 'none') return identity;
   const [x, y] = nodes.map(lengthOf);
-  return x && { isCollapsed: false, x: [x], y: y ? [y] : [] };
+  return x && { ...identity, x: [x], y: y ? [y] : [] };
 }
 
 export function scalingOf(nodes: readonly ComponentValue[]): Transformation | undefined {
   if (keywordOf(nodes[0]) === 'none') return identity;
   const factors = amounts(nodes.slice(0, 2));
-  return nodes.length === 0 ? undefined : factors.some(isNearZero) ? collapsed : identity;
+  if (nodes.length === 0) return undefined;
+  return factors.some(isNearZero) ? collapsed : { ...identity, factor: smallest(factors) };
+}
+
+const smallest = (factors: readonly number[]): number => Math.min(...factors.map(Math.abs));
+
+function factorOf(node: FunctionNode): number {
+  const [name, factors] = [node.getName().toLowerCase(), amounts(argumentsOf(node))];
+  if (/^scale(?:3d)?$/.test(name) && factors.length > 0) return smallest(factors.slice(0, 2));
+  if (/^scale[xy]$/.test(name)) return Math.min(1, smallest(factors));
+  const [a = 1, b = 0, c = 0, d = 1] = factors;
+  return name === 'matrix' ? Math.min(Math.hypot(a, b), Math.hypot(c, d)) : 1;
 }
 
 /** Reads `rotate: x 90deg`. A rotation without an axis keeps the text readable. */

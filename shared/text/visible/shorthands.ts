@@ -1,5 +1,6 @@
 import type { ComponentValue } from '@csstools/css-parser-algorithms';
-import { keywordOf, lengthOf, type Length } from './css-values';
+import { animationNamesOf, isOpenEnded, keepsEnd } from './animation-values';
+import { keywordOf, lengthOf, numberOf, type Length } from './css-values';
 import { fontOf, isSlash } from './font-values';
 import { isComma, isImage, layersOf } from './paint-values';
 import {
@@ -77,12 +78,54 @@ const sides = (names: readonly (Property | undefined)[]): Shorthand => ({
 const named = (prefix: string, names: readonly string[]): (Property | undefined)[] =>
   names.map((name) => `${prefix}${name}`).map((name) => (isProperty(name) ? name : undefined));
 
+function readAnimation(nodes: readonly ComponentValue[]): readonly Read[] {
+  const isOpen = isOpenEnded(nodes);
+  return [
+    { property: 'animation-name', value: animationNamesOf(nodes) },
+    { property: 'animation-fill-mode', value: keepsEnd(nodes) },
+    ...animationTimes.map((property) => ({ property, value: isOpen })),
+  ];
+}
+
+const animationTimes: readonly Property[] = [
+  'animation-duration',
+  'animation-delay',
+  'animation-iteration-count',
+  'animation-direction',
+  'animation-play-state',
+];
+
+/** Reads `flex: 0 0 100%`, in which a single number is the growth. */
+function readFlex(nodes: readonly ComponentValue[]): readonly Read[] {
+  const [, shrink = 1] = nodes.flatMap((node) => numberOf(node) ?? []);
+  const isRigid = keywordOf(nodes[0]) === 'none';
+  const sizes = nodes.filter((node) => numberOf(node) === undefined).map((node) => sizeOf([node]));
+  return [
+    { property: 'flex-shrink', value: isRigid ? 0 : shrink },
+    { property: 'flex-basis', value: sizes[0] ?? (isRigid ? 'auto' : { amount: 0, per: 'px' }) },
+  ];
+}
+
+function readFlexFlow(nodes: readonly ComponentValue[]): readonly Read[] {
+  const names = nodes.map(keywordOf);
+  return [
+    { property: 'flex-direction', value: names.find((name) => /^(?:row|col)/.test(name ?? '')) ?? 'row' },
+    { property: 'flex-wrap', value: names.find((name) => /wrap/.test(name ?? '')) ?? 'nowrap' },
+  ];
+}
+
 const shorthands: Readonly<Record<string, Shorthand>> = {
   all: { properties: allProperties, read: () => [] },
+  animation: {
+    properties: ['animation-name', 'animation-fill-mode', ...animationTimes],
+    read: readAnimation,
+  },
   background: {
     properties: ['background-image', 'background-color', 'background-clip'],
     read: readBackground,
   },
+  flex: { properties: ['flex-shrink', 'flex-basis'], read: readFlex },
+  'flex-flow': { properties: ['flex-direction', 'flex-wrap'], read: readFlexFlow },
   font: { properties: ['font-size', 'line-height'], read: readFont },
   inset: sides(boxSides),
   'inset-block': sides(['top', 'bottom']),
@@ -113,10 +156,13 @@ const aliases: Readonly<Record<string, Property>> = {
   'margin-inline-start': 'margin-left',
   'margin-block-start': 'margin-top',
   'margin-block-end': 'margin-bottom',
-  'flex-flow': 'flex-direction',
   grid: 'grid-template-columns',
   'grid-template': 'grid-template-columns',
   'grid-auto-flow': 'grid-template-columns',
+  'grid-row': 'grid-area',
+  'grid-row-start': 'grid-area',
+  'grid-column': 'grid-area',
+  'grid-column-start': 'grid-area',
   'line-clamp': '-webkit-line-clamp',
   'padding-inline-start': 'padding-left',
   'padding-inline-end': 'padding-right',
@@ -136,6 +182,9 @@ const aliases: Readonly<Record<string, Property>> = {
   '-webkit-box-sizing': 'box-sizing',
 };
 
+/** Properties that all browsers read with a prefix, too. */
+const withoutPrefix = (name: string): string => name.replace(/^-webkit-(?=animation)/, '');
+
 const propertyOf = (name: string): Property | undefined =>
   Object.hasOwn(aliases, name) ? aliases[name] : isProperty(name) ? name : undefined;
 
@@ -143,14 +192,16 @@ const shorthandOf = (name: string): Shorthand | undefined =>
   Object.hasOwn(shorthands, name) ? shorthands[name] : undefined;
 
 /** Returns the properties that a declaration with this name sets. */
-export function propertiesOf(name: string): readonly Property[] {
+export function propertiesOf(declared: string): readonly Property[] {
+  const name = withoutPrefix(declared);
   const property = propertyOf(name);
   return property ? [property] : (shorthandOf(name)?.properties ?? []);
 }
 
 /** Returns the properties that a declaration sets. A declaration with a value that is not valid sets none. */
-export function readProperty(name: string, nodes: readonly ComponentValue[]): readonly Read[] {
+export function readProperty(declared: string, nodes: readonly ComponentValue[]): readonly Read[] {
   if (nodes.length === 0) return [];
+  const name = withoutPrefix(declared);
   const global = globalKeywordOf(nodes);
   if (global) return propertiesOf(name).map((property) => ({ property, value: global }));
   const property = propertyOf(name);

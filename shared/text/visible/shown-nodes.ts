@@ -1,4 +1,4 @@
-import { isTag, isText, type AnyNode, type Document, type Element, type Text } from 'domhandler';
+import { isTag, isText, type AnyNode, type Document, type Element } from 'domhandler';
 import { hiddenElements, metadataElements } from '../reply/html/elements';
 import { hasWords } from '../words';
 import { backgroundOf } from './backgrounds';
@@ -6,24 +6,28 @@ import { boxOf } from './boxes';
 import { cascade } from './cascade';
 import { behindCell, columnsOf, type Columns } from './columns';
 import { inheritStyle } from './computed-style';
+import { withoutBox } from './inherited-properties';
 import { rootStyle, type Backgrounds, type InheritedStyle } from './inherited-style';
 import { readingConditions } from './conditions';
 import { parseCss, readDeclarations } from './declarations';
 import { defaultBox, defaultDeclarations } from './default-styles';
 import type { Extents } from './extents';
 import { hidesContent, hidesText } from './hiding';
-import { weighInline, type DeclarationsOf, type WeightedDeclaration } from './match-rules';
+import type { DeclarationsOf } from './match-rules';
 import { layOutText } from './clipped-text';
 import { addToLine, endLine, lineHeightOf, type Flow } from './flow';
 import { pixels } from './css-values';
-import { enterElement, isOutOfSight, rootPosition, type LayoutPosition } from './layout-position';
+import { animatedDeclarations, type Keyframes } from './keyframes';
+import { enterElement } from './enter-element';
+import { isOutOfSight, rootPosition, type LayoutPosition } from './layout-position';
+import { newPage, overlapping } from './overlaps';
+import type { PageBox } from './page-box';
 import type { Declared } from './properties';
-import { areItemsReordered, isReordered } from './reading-order';
+import { rootItem, type Item, type ReadingOrder } from './reading-order';
 import { tinyPx } from './shapes';
 import { TooComplexError } from './too-complex';
 import type { VariableReader, Variables } from './variables';
-
-export type DeclarationsByElement = ReadonlyMap<Element, readonly WeightedDeclaration[]>;
+import { weighInline, type DeclarationsByElement, type WeightedDeclaration } from './weights';
 
 /** Collects the declarations for each element: defaults, style sheets, and the `style` attribute. */
 export function collectDeclarations(
@@ -73,11 +77,15 @@ interface ParentContext {
   variables: Variables;
   style: InheritedStyle;
   position: LayoutPosition;
+  /** The element on the page, in the view with boxes that overlap. */
+  pageBox: PageBox | undefined;
+  /** The element in the order in which a person reads. */
+  item: Item;
   /** The columns of the table around the element. */
   columns?: Columns | undefined;
 }
 
-const root: ParentContext = { declared: {}, variables: new Map(), style: rootStyle, position: rootPosition };
+const root = { declared: {}, style: rootStyle, position: rootPosition };
 
 /** What is the same under all conditions. */
 export interface StyledEmail {
@@ -85,10 +93,10 @@ export interface StyledEmail {
   declarations: DeclarationsByElement;
   extents: Extents;
   reader: VariableReader;
-  /** The texts that have words. */
-  words: ReadonlySet<AnyNode>;
-  /** Whether words are shown in another order than they are written in, under any condition. */
-  order: { isChanged: boolean };
+  keyframes: Keyframes;
+  /** The variables that `@property` declares, with their values. */
+  variables: Variables;
+  order: ReadingOrder;
 }
 
 /** The nodes that a person sees. A text has what is inside of the boxes around it. */
@@ -99,54 +107,53 @@ export type ShownNodes = ReadonlyMap<AnyNode, string>;
  * conditions, if no condition, or only the given one, holds. With `readingConditions`, returns those that a person sees
  * in a client that reads no conditions.
  */
-export function shownNodes(
-  { document, declarations, extents, reader, words, order }: StyledEmail,
-  condition?: string,
-): ShownNodes {
+export function shownNodes(email: StyledEmail, condition?: string): ShownNodes {
+  const { document, extents, order } = email;
   const shown = new Map<AnyNode, string>();
-  const applicableTo = applicableDeclarations(declarations, condition);
-  let wordsShown = 0;
-  const show = (text: Text, inside: string, { forcedDirection }: InheritedStyle): void => {
-    shown.set(text, inside);
-    if (words.has(text)) wordsShown += 1;
-    order.isChanged ||= forcedDirection !== undefined && isReordered(text.data, forcedDirection);
-  };
+  const page = condition === overlapping ? newPage(extents) : undefined;
+  const computeStyle = styleReaderOf(email, condition);
   const walk = (element: Element, parent: ParentContext): void => {
-    const { declared, variables } = cascade(applicableTo(element), parent, reader);
+    const { variables, ...computed } = computeStyle(element, parent);
+    const declared = withoutBox(computed.declared);
     const backgrounds = behindCell(element, parent.style.backgrounds, parent.columns);
-    const style = inheritStyle(declared, { ...parent.style, backgrounds });
     const box = boxOf(declared, defaultBox(element), parent.declared);
+    const style = inheritStyle(declared, { ...parent.style, backgrounds }, box);
     if (hidesContent(declared, style, box)) return;
-    const { position, leave } = enterElement(
-      { element, declared, style, box, parentDeclared: parent.declared },
-      parent.position,
-      extents,
-    );
+    const laid = { element, declared, style, box, parentDeclared: parent.declared };
+    const { position, leave: leaveElement } = enterElement(laid, parent.position, extents);
+    const entered = parent.pageBox && page?.enter(laid, position, parent.pageBox);
+    const pageBox = entered?.box;
+    const item = order.enter(laid, parent.item);
+    const leave = (): void => {
+      leaveElement();
+      entered?.leave();
+      order.leave(laid, item);
+    };
     const isInSight = (text: string): boolean => !isOutOfSight(position, style, text, extents);
     if (hasOwnContent(element, declared) && style.isVisible && isInSight('')) shown.set(element, '');
     if (position.flow) layOutElement(element, declared, style, position.flow);
+    if (pageBox) layOutElement(element, declared, style, pageBox.flow);
     if (isSilent(element, condition)) return leave();
-    const declaredIn = (child: Element): Declared =>
-      cascade(applicableTo(child), { declared, variables }, reader).declared;
     const paint = (column: Element, behind: Backgrounds): Backgrounds =>
-      backgroundOf(declaredIn(column), behind, style.color);
+      backgroundOf(computeStyle(column, { declared, variables }).declared, behind, style.color);
     const columns = element.name === 'table' ? columnsOf(element, style.backgrounds, paint) : parent.columns;
     const isReadable = !hidesText(style);
-    const items: AnyNode[] = [];
     for (const child of element.children) {
-      const before = wordsShown;
-      if (isTag(child)) walk(child, { declared, variables, style, position, columns });
-      if (isText(child)) {
-        const inside = insideOf(child.data, style, position, extents);
-        if (isReadable && inside !== undefined && isInSight(child.data)) show(child, inside, style);
+      if (isTag(child)) walk(child, { declared, variables, style, position, pageBox, item, columns });
+      if (!isText(child)) continue;
+      const inside = insideOf(child.data, style, position, extents);
+      if (isReadable && inside !== undefined && isInSight(child.data)) {
+        shown.set(child, inside);
+        order.addText(child, style, item);
       }
-      if (wordsShown > before) items.push(child);
+      if (pageBox) page?.addText(child, laid, position, pageBox);
     }
-    const orderOf = (item: AnyNode) => (isTag(item) ? declaredIn(item).order : 0);
-    order.isChanged ||= areItemsReordered(declared, items, orderOf);
     leave();
   };
-  for (const child of document.children) if (isTag(child)) walk(child, root);
+  for (const child of document.children)
+    if (isTag(child))
+      walk(child, { ...root, variables: email.variables, pageBox: page?.root, item: rootItem() });
+  for (const text of page?.covered ?? []) shown.delete(text);
   return shown;
 }
 
@@ -155,15 +162,20 @@ const isSilent = ({ name }: Element, condition: string | undefined): boolean =>
   metadataElements.has(name) ||
   (hiddenElements.has(name) && !(condition === withoutScripts && scriptElements.has(name)));
 
-/** Returns a function that finds the declarations of an element that apply under the condition. */
-const applicableDeclarations =
-  (declarations: DeclarationsByElement, condition: string | undefined) =>
-  (element: Element): WeightedDeclaration[] =>
-    (declarations.get(element) ?? []).filter(
-      ({ condition: own }) =>
-        own === undefined ||
-        (own === readingConditions ? condition !== readingConditions : own === condition),
+/** Returns a function that computes the style of an element in the view of a condition. */
+function styleReaderOf({ declarations, reader, keyframes }: StyledEmail, condition: string | undefined) {
+  const view = condition === readingConditions ? undefined : condition;
+  return (element: Element, parent: Pick<ParentContext, 'declared' | 'variables'>) => {
+    const own = (declarations.get(element) ?? []).filter(
+      ({ condition: required }) =>
+        required === undefined ||
+        (required === readingConditions ? condition !== readingConditions : required === condition),
     );
+    const computed = cascade(own, parent, reader);
+    const animated = animatedDeclarations(computed.declared, keyframes, view);
+    return animated.length === 0 ? computed : cascade([...own, ...animated], parent, reader);
+  };
+}
 
 /** Returns what of the text is inside of the boxes around it. Undefined if nothing is. */
 function insideOf(

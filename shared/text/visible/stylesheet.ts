@@ -10,13 +10,15 @@ import {
   isTokenAtKeyword,
   isTokenCDC,
   isTokenCDO,
+  isTokenColon,
   isTokenComma,
   isTokenSemicolon,
 } from '@csstools/css-tokenizer';
 import { isToken, isVariable, parseCss, readDeclarations, splitAt, type Declaration } from './declarations';
 import { newLayers, type Layers } from './layers';
-import { joinConditions, mediaCondition, supportsCondition } from './conditions';
-import { nestSelectors } from './nesting';
+import { joinConditions, mediaCondition, readingConditions, supportsCondition } from './conditions';
+import { readFrames, type Frame, type Keyframes } from './keyframes';
+import { limitOf, nestSelectors } from './nesting';
 
 /** A rule of a style sheet. */
 export interface Rule {
@@ -33,29 +35,46 @@ export interface Stylesheet {
   media: string;
 }
 
-/** Reads the rules that can hide or show text. */
-export function readStylesheets(stylesheets: readonly Stylesheet[]): Rule[] {
+/** What style sheets declare that can hide or show text. */
+export interface Styles {
+  rules: readonly Rule[];
+  keyframes: Keyframes;
+  /** The values of variables that no element declares. */
+  variables: Map<string, string>;
+}
+
+export function readStylesheets(stylesheets: readonly Stylesheet[]): Styles {
   const layers = newLayers();
+  const keyframes: Keyframes = new Map();
+  const variables = new Map<string, string>();
   const rules = stylesheets.flatMap(({ css, media }) => {
     const condition = mediaCondition(media);
     return condition === 'never'
       ? []
-      : readRules(parseCss(css), { condition, layer: [], parent: undefined, layers });
+      : readRules(parseCss(css), { ...root, condition, layers, keyframes, variables });
   });
-  return rules.map(({ layer, ...rule }) => ({ ...rule, layer: layers.rankOf(layer) }));
+  return {
+    rules: rules.map(({ layer, ...rule }) => ({ ...rule, layer: layers.rankOf(layer) })),
+    keyframes,
+    variables,
+  };
 }
 
 type UnrankedRule = Omit<Rule, 'layer'> & { layer: readonly string[] };
 
-/** What surrounds a rule. */
-interface Scope {
+/** What surrounds a rule, and what other rules declare. */
+interface Scope extends Omit<Styles, 'rules'> {
   condition: string | undefined;
   /** The names of the layers around the rule. */
   layer: readonly string[];
   /** The selector of the rule around the rule. */
   parent: string | undefined;
+  /** Limits a selector to the elements in the scope around the rule. */
+  limit: (selector: string) => string;
   layers: Layers;
 }
+
+const root = { layer: [], parent: undefined, limit: (selector: string) => selector };
 
 /** Reads a style sheet or the inside of a rule, which may have declarations between other rules. */
 function readRules(nodes: readonly ComponentValue[], scope: Scope): UnrankedRule[] {
@@ -125,7 +144,8 @@ function readRule(
   const [first, ...rest] = prelude;
   const name = atKeyword(first);
   if (name !== undefined) return readGroup(name, sourceOf(rest), block, scope);
-  const selectors = splitAt(prelude, isTokenComma).map(sourceOf);
+  const own = splitAt(prelude, isTokenComma).map(sourceOf);
+  const selectors = scope.parent === undefined ? own.map(scope.limit) : own;
   return readRules(block, { ...scope, parent: nestSelectors(selectors, scope.parent) });
 }
 
@@ -133,6 +153,33 @@ const sourceOf = (nodes: readonly ComponentValue[]): string => stringify([[...no
 
 /** At-rules around rules that apply in some clients only. */
 const conditionalGroups = new Set(['container', '-moz-document', 'document', 'scope', 'starting-style']);
+
+const isKeyframes = (name: string): boolean => /^(?:-webkit-)?keyframes$/.test(name);
+
+function declareKeyframes(prelude: string, block: readonly ComponentValue[], { keyframes }: Scope): void {
+  const frames: Frame[] = [];
+  let selectors: ComponentValue[] = [];
+  for (const node of block) {
+    if (isBlock(node)) {
+      frames.push(...readFrames(sourceOf(selectors), sourceOf(node.value), node.value));
+      selectors = [];
+    } else selectors.push(node);
+  }
+  keyframes.set(prelude.replace(/^["']|["']$/g, '').toLowerCase(), frames);
+}
+
+/** Reads `@property --name`. Without a syntax, it has no effect. */
+function declareVariable(name: string, block: readonly ComponentValue[], { variables }: Scope): void {
+  const descriptors = new Map(
+    splitAt(block, isTokenSemicolon).map((nodes) => {
+      const colon = nodes.findIndex((node) => isToken(node, isTokenColon));
+      return [sourceOf(nodes.slice(0, colon)).toLowerCase(), sourceOf(nodes.slice(colon + 1))];
+    }),
+  );
+  const value = descriptors.get('initial-value');
+  if (value !== undefined && descriptors.has('syntax') && descriptors.has('inherits'))
+    variables.set(name, value);
+}
 
 function readGroup(
   name: string,
@@ -144,6 +191,13 @@ function readGroup(
     const layer = [...scope.layer, ...(prelude === '' ? [scope.layers.newName()] : layerNames(prelude))];
     scope.layers.declare(layer);
     return readRules(block, { ...scope, layer });
+  }
+  if (isKeyframes(name)) declareKeyframes(prelude, block, scope);
+  if (name === 'property') declareVariable(prelude, block, scope);
+  const limit = name === 'scope' && scope.parent === undefined ? limitOf(prelude) : undefined;
+  if (limit) {
+    const condition = joinConditions(scope.condition, readingConditions);
+    return readRules(block, { ...scope, condition, limit: (selector) => scope.limit(limit(selector)) });
   }
   const own = conditionOf(name, prelude);
   return own === 'never'

@@ -2,7 +2,9 @@ import { hasInvisibleWords } from '../invisible-characters';
 import { applyEdits, hidingEdits } from './cut-hidden';
 import { cssLengthMax } from './declarations';
 import { newExtents } from './extents';
+import { animationViews, isAnimationView } from './keyframes';
 import { matchRules } from './match-rules';
+import { mayOverlap, overlapping } from './overlaps';
 import { parseDocument } from './parse-document';
 import {
   collectDeclarations,
@@ -10,12 +12,13 @@ import {
   scriptElements,
   shownNodes,
   withoutScripts,
-  type DeclarationsByElement,
   type ShownNodes,
 } from './shown-nodes';
-import { readStylesheets, type Rule } from './stylesheet';
+import { readStylesheets, type Styles } from './stylesheet';
+import { newReadingOrder } from './reading-order';
 import { TooComplexError } from './too-complex';
 import { variableReader } from './variables';
+import type { DeclarationsByElement } from './weights';
 import { hasWords, wordsOf } from '../words';
 import { messageTexts, stylesheetsOf } from './texts';
 import type { Document, Text } from 'domhandler';
@@ -47,17 +50,31 @@ export function visibleHtml(html: string): VisibleHtml {
 
 function removeHiddenText(html: string): VisibleHtml {
   const document = parseDocument(html);
-  const rules = rulesOf(document);
+  const { rules, keyframes, variables } = stylesOf(document);
   const declarations = collectDeclarations(document, matchRules(rules, document['x-mode'] === 'quirks'));
   const words = messageTexts(document).filter(({ data }) => hasWords(data));
-  const [extents, order] = [newExtents(), { isChanged: false }];
-  const email = { document, declarations, extents, order, reader: variableReader(), words: new Set(words) };
-  const shown = shownNodes(email);
-  const views = conditionsOf(declarations).map((condition) => shownNodes(email, condition));
+  const order = newReadingOrder(words);
+  const email = {
+    document,
+    declarations,
+    extents: newExtents(),
+    reader: variableReader(),
+    keyframes,
+    variables,
+    order,
+  };
+  const conditions = [...conditionsOf(declarations, animationViews(declarations, keyframes))];
+  const still = shownNodes(email);
+  const views = [still, ...conditions.map((condition) => shownNodes(email, condition))];
+  // Webmail removes animations, so a text remains that they show at the end or hide.
+  const shown = joinViews(
+    still,
+    views.filter((_view, index) => isAnimationView(conditions[index - 1] ?? '')),
+  );
   return {
     html: applyEdits(html, hidingEdits(html, document, shown)),
     hasHiddenText: words.some(
-      (text) => hasInvisibleWords(text.data) || [shown, ...views].every((view) => isCut(text, view)),
+      (text) => hasInvisibleWords(text.data) || views.every((view) => isCut(text, view)),
     ),
     isConditional:
       [...shown.keys()].some(isAddingWords) ||
@@ -74,7 +91,17 @@ const isCut = (text: Text, shown: ShownNodes): boolean => {
 
 const lettersIn = (text: string): number => wordsOf(text).join('').length;
 
-const rulesOf = (document: Document): Rule[] => {
+/** Returns what is shown in any of the views. */
+function joinViews(first: ShownNodes, others: readonly ShownNodes[]): ShownNodes {
+  if (others.length === 0) return first;
+  const joined = new Map(first);
+  for (const view of others)
+    for (const [node, inside] of view)
+      if (inside.length > (joined.get(node)?.length ?? -1)) joined.set(node, inside);
+  return joined;
+}
+
+const stylesOf = (document: Document): Styles => {
   const stylesheets = stylesheetsOf(document);
   const texts = stylesheets.flatMap(({ css, media }) => [css, media]);
   if (texts.join('').length > cssLengthMax) throw new TooComplexError('The style sheets are too long');
@@ -84,15 +111,16 @@ const rulesOf = (document: Document): Rule[] => {
 /** The maximum numbers of elements and declarations to apply. Each condition is another view of all elements. */
 const [styledElementsMax, appliedMax] = [60_000, 5_000_000];
 
-function conditionsOf(declarations: DeclarationsByElement): string[] {
-  const conditions = new Set<string>();
+function conditionsOf(declarations: DeclarationsByElement, animations: readonly string[]): Set<string> {
+  const conditions = new Set(animations);
   let applied = 0;
   for (const [{ name }, list] of declarations) {
     applied += list.length;
     if (scriptElements.has(name)) conditions.add(withoutScripts);
+    if (list.some(mayOverlap)) conditions.add(overlapping);
     for (const { condition } of list) if (condition !== undefined) conditions.add(condition);
   }
   if (conditions.size * declarations.size > styledElementsMax || conditions.size * applied > appliedMax)
     throw new TooComplexError('The email has too many media queries');
-  return [...conditions];
+  return conditions;
 }

@@ -1,5 +1,5 @@
 import type { VisibleText } from '../../../text/visible/visible-text.lazy';
-import { hasReorderedText } from '../../../text/visible/reading-order';
+import { hasReorderedText } from '../../../text/visible/text-direction';
 import { outlookHtmls } from '../../../text/visible/outlook-html';
 import { haveSameTokens } from './align-tokens';
 import { readTokens } from '../../../text/comparable-tokens';
