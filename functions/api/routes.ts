@@ -7,6 +7,7 @@ import { contactPropertyRoutes } from './contact-properties/routes';
 import { contactRoutes } from './contacts/routes';
 import { credentialRoutes } from './credential/routes';
 import { domainRoutes } from './domains/routes';
+import { draftRoutes } from './drafts/routes';
 import { emailRoutes } from './emails/routes';
 import { eventRoutes } from './events/routes';
 import { fallbackRoutes } from './fallback/routes';
@@ -32,6 +33,7 @@ const resources: Record<string, Record<string, Route>> = {
   threads: threadRoutes,
   inbound: inboundRoutes,
   approvals: approvalRoutes,
+  drafts: draftRoutes,
   domains: domainRoutes,
   inboxes: inboxRoutes,
   'api-keys': apiKeyRoutes,

@@ -6,6 +6,7 @@ import { contactPropertyExamples } from '../../functions/api/contact-properties/
 import { contactExamples } from '../../functions/api/contacts/examples';
 import { credentialExamples } from '../../functions/api/credential/examples';
 import { domainExamples } from '../../functions/api/domains/examples';
+import { draftExamples } from '../../functions/api/drafts/examples';
 import { emailExamples } from '../../functions/api/emails/examples';
 import { eventExamples } from '../../functions/api/events/examples';
 import { inboundExamples } from '../../functions/api/inbound/examples';
@@ -26,6 +27,7 @@ export const examples = {
   ...threadExamples,
   ...inboundExamples,
   ...approvalExamples,
+  ...draftExamples,
   ...domainExamples,
   ...inboxExamples,
   ...credentialExamples,

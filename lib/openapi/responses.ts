@@ -39,11 +39,11 @@ export function errorResponses(routes: readonly Route[]) {
 const keyOf = ({ status, types }: Refusal): string => `${status} ${types.join()}`;
 
 /**
- * Names a response after its error types. If there are many types, or if a type is also used with another status, names
+ * Names a response after its error types. If there are more than three types, or if a type is also used with another status, names
  * the response after the status.
  */
 const nameOf = ({ status, types }: Refusal): string =>
-  types.length < 3 && types.every((type) => errorCatalog[type] === status)
+  types.length <= 3 && types.every((type) => errorCatalog[type] === status)
     ? types.map(pascalCase).join('Or')
     : pascalCase(STATUS_CODES[status] ?? '');
 

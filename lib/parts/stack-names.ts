@@ -7,7 +7,7 @@ export type EndpointStack = 'ApiEmails' | 'ApiAudience' | 'ApiMarketing' | 'ApiP
  * fixed, so the new stack could not create a function before the old stack deletes it.
  */
 export const endpointStacks: Record<EndpointStack, readonly string[]> = {
-  ApiEmails: ['emails', 'threads', 'inbound', 'approvals', 'domains', 'inboxes', 'templates'],
+  ApiEmails: ['emails', 'threads', 'inbound', 'approvals', 'drafts', 'domains', 'inboxes', 'templates'],
   ApiAudience: ['contacts', 'contact-properties', 'audiences', 'segments', 'topics', 'suppressions'],
   ApiMarketing: ['broadcasts', 'automations', 'events'],
   ApiPlatform: [

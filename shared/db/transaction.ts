@@ -31,16 +31,26 @@ export const deleteWrite = <T>({ pk, sk }: Key<T>, condition?: Condition<NoInfer
 export const transactionWritesMax = 100;
 
 /** Performs either all writes or none of them. Returns false if a condition was false. */
-export async function writeTransaction(writes: readonly TransactionWrite[]): Promise<boolean> {
+export const writeTransaction = async (writes: readonly TransactionWrite[]): Promise<boolean> =>
+  (await attemptTransaction(writes)).length === 0;
+
+/**
+ * Performs either all writes or none of them. Returns the indexes of the writes whose condition was false, or an empty
+ * list if the writes were performed.
+ */
+export async function attemptTransaction(writes: readonly TransactionWrite[]): Promise<number[]> {
   for (let attempt = 0; ; attempt++) {
     await waitBeforeRetry(attempt);
     try {
       await client.send(new TransactWriteCommand({ TransactItems: [...writes] }));
-      return true;
+      return [];
     } catch (error) {
       refuseTooLarge(error);
       const reasons = cancellationReasons(error);
-      if (reasons.includes('ConditionalCheckFailed')) return false;
+      const falseConditions = [...reasons.keys()].filter(
+        (index) => reasons[index] === 'ConditionalCheckFailed',
+      );
+      if (falseConditions.length > 0) return falseConditions;
       // Another write was using one of the records, or DynamoDB throttled the transaction. The SDK does not retry in
       // these cases.
       if (!reasons.some((reason) => reason !== undefined && retryableReasons.includes(reason))) throw error;

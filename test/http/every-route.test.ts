@@ -134,6 +134,7 @@ const recordFactories: Record<string, () => Promise<PathIds>> = {
     const body = anEmail({ attachments: [{ filename: 'a.txt', content: 'QQ==' }] });
     return (await service.api('POST', '/v1/emails', { key, body })).body.approval_id;
   },
+  drafts: async () => (await service.api('POST', '/v1/drafts', { body: anEmail() })).body.id,
   contacts: async () => (await createMember()).contact_id,
   audiences: createMember,
   segments: async () => {

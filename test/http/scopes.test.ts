@@ -6,6 +6,7 @@ const areas: Record<string, string> = {
   threads: 'threads',
   inbound: 'threads',
   approvals: 'emails',
+  drafts: 'emails',
   domains: 'domains',
   inboxes: 'domains',
   'api-keys': 'domains',
@@ -32,8 +33,13 @@ const exceptions: Record<string, NamedRoute['scope']> = {
   // POST routes that only read.
   renderTemplate: 'templates:read',
   countRules: 'contacts:read',
-  // A write that either of two scopes allows, and the response to unknown paths.
+  // The drafts of a program that sends.
+  listDrafts: 'emails:send',
+  getDraft: 'emails:send',
+  // Writes of threads, which have no write scope, and the response to unknown paths.
   markThreadHandled: ['threads:read', 'emails:send'],
+  markThreadRead: ['threads:read', 'emails:send'],
+  changeThreadLabels: 'emails:send',
   refuseUnknown: 'any',
   // Routes for programs without a credential. POST /mcp checks the credential in its handler.
   getOpenapi: 'public',

@@ -1,6 +1,7 @@
 import { emailStatuses } from '../../../shared/db/records/emails';
 import { address, cursor, pageSize } from '../../../shared/http/parameters';
 import { megabyte, type Route } from '../../../shared/http/route';
+import type { ErrorType } from '../../../shared/core/errors';
 import type { Need } from '../../../shared/core/needs';
 import { EmailMetricsSchema } from './metrics-shape';
 import {
@@ -15,7 +16,7 @@ import {
 } from './shapes';
 
 /** The needs of a send: immediate, scheduled or released by an approval. */
-const sendNeeds: readonly Need[] = [
+export const sendNeeds: readonly Need[] = [
   'table:GetItem',
   'table:BatchGetItem',
   'table:PutItem',
@@ -29,6 +30,24 @@ const sendNeeds: readonly Need[] = [
   'wakeups:CreateSchedule',
   'environment:public-url',
   'environment:approval-expiry',
+];
+
+/** The refusals of a send. */
+export const sendRefusals: readonly ErrorType[] = [
+  'plan_limit_reached',
+  'payment_method_required',
+  'billing_past_due',
+  'budget_exceeded',
+  'recipient_not_allowed',
+  'missing_variables',
+  'unknown_topic',
+  'invalid_schedule',
+  'no_verified_identity',
+  'no_postal_address',
+  'warmup_limit',
+  'workspace_suspended',
+  'daily_limit',
+  'provider_error',
 ];
 
 export const emailRoutes = {
@@ -51,22 +70,7 @@ export const emailRoutes = {
     hasDeferredBody: true,
     needs: sendNeeds,
     responses: { 202: SendResponseSchema },
-    refuses: [
-      'plan_limit_reached',
-      'payment_method_required',
-      'billing_past_due',
-      'budget_exceeded',
-      'recipient_not_allowed',
-      'missing_variables',
-      'unknown_topic',
-      'invalid_schedule',
-      'no_verified_identity',
-      'no_postal_address',
-      'warmup_limit',
-      'workspace_suspended',
-      'daily_limit',
-      'provider_error',
-    ],
+    refuses: sendRefusals,
     memoryMb: 1024,
   },
   sendBatch: {

@@ -97,6 +97,8 @@ const subject = z
 
 const nonEmptyText = z.string().check(z.minLength(1));
 
+export const EmailTagSchema = z.strictObject({ name: text, value: text });
+
 /** See E-1. */
 export const SendRequestSchema = z.strictObject({
   from: mailbox,
@@ -112,7 +114,7 @@ export const SendRequestSchema = z.strictObject({
   risk_class: z._default(RiskClassSchema, 'transactional'),
   scheduled_at: z.optional(text),
   sequence_key: z.optional(z.string().check(z.maxLength(200))),
-  tags: z.optional(z.array(z.strictObject({ name: text, value: text })).check(z.maxLength(10))),
+  tags: z.optional(z.array(EmailTagSchema).check(z.maxLength(10))),
   attachments: z.optional(z.array(AttachmentSchema).check(z.maxLength(20))),
   reply_to_message_id: z.optional(nonEmptyText),
   thread_id: z.optional(nonEmptyText),

@@ -3,6 +3,7 @@ export const resourceDescription = 'Conversations: sent and received messages in
 export const queryParameterDescriptions = {
   awaiting_reply:
     'If `true`, returns conversations that await a reply: a person wrote, and the workspace has not replied. If `false`, returns all other conversations.',
+  label: 'Returns only conversations with this label.',
 };
 
 const thread = {
@@ -14,6 +15,10 @@ const thread = {
   handled_at:
     'When the conversation was last marked as handled. The next message from a person resets this field to null.',
   last_message_at: 'When the last message was sent or received. Lists are sorted by this time.',
+  labels:
+    'The labels that the workspace gave the conversation. Absent until the workspace uses labels or the read state.',
+  read_at:
+    'When the conversation was marked as read; null if it is unread. Absent until the workspace uses labels or the read state.',
 };
 
 const message = {
@@ -53,6 +58,11 @@ export const fieldDescriptions = {
     ...thread,
     messages: 'Sent and received messages, in the order in which the service recorded them.',
   },
+  ThreadLabelsRequest: {
+    add: 'Labels to add, each of 1 to 60 characters.',
+    remove: 'Labels to remove. A label in both lists is removed.',
+  },
+  ThreadReadRequest: { read: 'Whether the conversation is read.' },
   OutboundMessage: message,
   InboundMessage: {
     ...message,

@@ -14,6 +14,14 @@ const awaiting = {
   created_at: '2026-11-21T09:25:39.698Z',
 };
 
+const answered = {
+  ...awaiting,
+  message_count: 3,
+  awaiting_reply: false,
+  handled_at: '2026-11-21T09:58:12.340Z',
+  last_message_at: '2026-11-21T09:50:08.266Z',
+};
+
 export const threadExamples = {
   listThreads: {
     awaiting: {
@@ -70,18 +78,30 @@ export const threadExamples = {
       },
     },
   },
+  changeThreadLabels: {
+    labeled: {
+      summary: 'A conversation about an order, which is no longer new',
+      params: { id: threadId },
+      body: { add: ['Orders'], remove: ['new'] },
+      status: 200,
+      response: { ...answered, labels: ['orders'], read_at: null },
+    },
+  },
+  markThreadRead: {
+    read: {
+      summary: 'A conversation that a person has read',
+      params: { id: threadId },
+      body: { read: true },
+      status: 200,
+      response: { ...answered, labels: ['orders'], read_at: '2026-11-21T09:59:31.207Z' },
+    },
+  },
   markThreadHandled: {
     answered: {
       summary: 'A conversation that needs no further reply',
       params: { id: threadId },
       status: 200,
-      response: {
-        ...awaiting,
-        message_count: 3,
-        awaiting_reply: false,
-        handled_at: '2026-11-21T09:58:12.340Z',
-        last_message_at: '2026-11-21T09:50:08.266Z',
-      },
+      response: answered,
     },
   },
 } satisfies ExamplesOf<typeof threadRoutes>;

@@ -1,17 +1,19 @@
 import { encodeCursor } from '../../../shared/db/cursor';
+import { normalizeTag } from '../../../shared/domain/audience/contacts/normalize-tags';
 import { listThreads } from '../../../shared/domain/conversations/threads/list';
-import { listDomainNames } from '../../../shared/domain/platform/domains/find';
 import { pagedList, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
+import { loadThreadContext } from './load-thread-context';
 import { presentThread } from './present';
 import { threadRoutes } from './routes';
 
 export const handler = endpoint(threadRoutes.listThreads, async ({ workspaceId }, { query }) => {
   const { awaiting_reply: awaitingReply, cursor: before, limit } = query;
-  const [{ threads, next }, ownDomains] = await Promise.all([
-    listThreads(workspaceId, { awaitingReply, before, limit }),
-    listDomainNames(workspaceId),
+  const label = normalizeTag(query.label ?? '') || undefined;
+  const [{ threads, next }, context] = await Promise.all([
+    listThreads(workspaceId, { awaitingReply, label, before, limit }),
+    loadThreadContext(workspaceId),
   ]);
-  const rows = threads.map((thread) => presentThread(thread, ownDomains));
+  const rows = threads.map((thread) => presentThread(thread, context));
   return ok(pagedList(rows, next && encodeCursor(next)));
 });

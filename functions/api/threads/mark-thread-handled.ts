@@ -1,13 +1,13 @@
 import { markHandled } from '../../../shared/domain/conversations/threads/handle';
-import { listDomainNames } from '../../../shared/domain/platform/domains/find';
 import { notFound } from '../../../shared/core/errors';
 import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
+import { loadThreadContext } from './load-thread-context';
 import { presentThread } from './present';
 import { threadRoutes } from './routes';
 
 export const handler = endpoint(threadRoutes.markThreadHandled, async ({ workspaceId }, { params }) => {
   const thread = await markHandled(workspaceId, params.id);
   if (!thread) throw notFound('thread');
-  return ok(presentThread(thread, await listDomainNames(workspaceId)));
+  return ok(presentThread(thread, await loadThreadContext(workspaceId)));
 });

@@ -11,9 +11,16 @@ import type {
 } from './shapes';
 import { truncateToFit } from './truncate-to-fit';
 
+/** The facts about a workspace on which the response for its threads depends. */
+export interface ThreadContext {
+  ownDomains: ReadonlySet<string>;
+  /** Whether the threads show their labels and read state. */
+  showsLabels: boolean;
+}
+
 export const presentThread = (
   thread: Thread,
-  ownDomains: ReadonlySet<string>,
+  { ownDomains, showsLabels }: ThreadContext,
 ): z.infer<typeof ThreadSchema> => ({
   id: thread.id,
   subject: thread.subject,
@@ -24,6 +31,7 @@ export const presentThread = (
   handled_at: thread.handledAt,
   last_message_at: thread.lastMessageAt,
   created_at: thread.createdAt,
+  ...(showsLabels && { labels: [...(thread.labels ?? [])].sort(), read_at: thread.readAt ?? null }),
 });
 
 const presentOutbound = ({
@@ -75,9 +83,9 @@ const presentEntry = (entry: TranscriptEntry): MessageResponse =>
 export const presentThreadWithMessages = (
   thread: Thread,
   entries: readonly TranscriptEntry[],
-  ownDomains: ReadonlySet<string>,
+  context: ThreadContext,
 ): z.infer<typeof ThreadWithMessagesSchema> => ({
-  ...presentThread(thread, ownDomains),
+  ...presentThread(thread, context),
   messages: truncateToFit(entries.map(presentEntry)),
 });
 

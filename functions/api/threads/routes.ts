@@ -1,6 +1,12 @@
-import { cursor, flag, pageSize } from '../../../shared/http/parameters';
+import { cursor, flag, pageSize, text } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
-import { ThreadListSchema, ThreadSchema, ThreadWithMessagesSchema } from './shapes';
+import {
+  ThreadLabelsRequestSchema,
+  ThreadListSchema,
+  ThreadReadRequestSchema,
+  ThreadSchema,
+  ThreadWithMessagesSchema,
+} from './shapes';
 
 export const threadRoutes = {
   listThreads: {
@@ -13,8 +19,8 @@ export const threadRoutes = {
       'read the pages, the conversation moves to the front and is not returned twice. Marketing emails are ' +
       'not in any conversation.',
     scope: 'threads:read',
-    query: { awaiting_reply: flag, limit: pageSize(50, 200), cursor: cursor('time') },
-    needs: ['index:byTime', 'index:byWaiting', 'table:Query'],
+    query: { awaiting_reply: flag, label: text, limit: pageSize(50, 200), cursor: cursor('time') },
+    needs: ['index:byTime', 'index:byWaiting', 'table:Query', 'table:BatchGetItem'],
     responses: { 200: ThreadListSchema },
   },
   getThread: {
@@ -41,6 +47,39 @@ export const threadRoutes = {
       'next message from a person adds the conversation again. Repeating the request updates `handled_at`.',
     scope: ['threads:read', 'emails:send'],
     needs: ['table:UpdateItem', 'table:Query'],
+    responses: { 200: ThreadSchema },
+    refuses: ['not_found'],
+  },
+  changeThreadLabels: {
+    method: 'POST',
+    path: '/v1/threads/{id}/labels',
+    summary: 'Add and remove labels of a conversation',
+    isAddition: true,
+    description:
+      'Adds the labels in `add` and then removes those in `remove`. Labels are trimmed, in lower case, with hyphens ' +
+      'for spaces. A conversation can have 20 labels, and a workspace 200. Recipients never see labels. From the ' +
+      'first use of labels or of the read state, all conversations of the workspace have `labels` and `read_at`.',
+    scope: 'emails:send',
+    body: ThreadLabelsRequestSchema,
+    // The handler checks for 404 before it validates the body.
+    hasDeferredBody: true,
+    needs: ['table:GetItem', 'table:Query', 'table:PutItem', 'table:UpdateItem', 'table:DeleteItem'],
+    responses: { 200: ThreadSchema },
+    refuses: ['not_found'],
+  },
+  markThreadRead: {
+    method: 'POST',
+    path: '/v1/threads/{id}/read',
+    summary: 'Mark a conversation as read or unread',
+    isAddition: true,
+    description:
+      'Sets `read_at` to the current time, or to null if `read` is false. A later message does not change `read_at`: ' +
+      'the conversation has unread messages if `last_message_at` is later.',
+    scope: ['threads:read', 'emails:send'],
+    body: ThreadReadRequestSchema,
+    // The handler checks for 404 before it validates the body.
+    hasDeferredBody: true,
+    needs: ['table:GetItem', 'table:Query', 'table:PutItem', 'table:UpdateItem'],
     responses: { 200: ThreadSchema },
     refuses: ['not_found'],
   },

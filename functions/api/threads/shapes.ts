@@ -1,4 +1,5 @@
 import * as z from '../../../shared/schema/schema';
+import { normalizeTag } from '../../../shared/domain/audience/contacts/normalize-tags';
 import { listOf, timestamp, untrusted } from '../../../shared/http/shapes';
 import { EmailStatusSchema } from '../emails/shapes';
 
@@ -15,7 +16,28 @@ export const ThreadSchema = z.object({
   handled_at: z.nullable(timestamp),
   last_message_at: timestamp,
   created_at: timestamp,
+  labels: z.optional(z.array(text)),
+  read_at: z.optional(z.nullable(timestamp)),
 });
+
+const labelLengthMax = 60;
+
+/** See TH-31. */
+const label = z.string().check(
+  z.refine((raw) => {
+    const { length } = [...normalizeTag(raw)];
+    return length >= 1 && length <= labelLengthMax;
+  }, `must have 1 to ${labelLengthMax} characters`),
+);
+
+const labels = z.array(label).check(z.maxLength(20));
+
+export const ThreadLabelsRequestSchema = z.strictObject({
+  add: z.optional(labels),
+  remove: z.optional(labels),
+});
+
+export const ThreadReadRequestSchema = z.strictObject({ read: z.boolean() });
 
 /** See TH-24. */
 export const OutboundMessageSchema = z.object({

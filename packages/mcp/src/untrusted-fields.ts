@@ -7,6 +7,8 @@ export const untrustedFields = {
   listThreads: ["data[].subject","data[].participants"],
   getThread: ["subject","participants","messages[].to","messages[].subject","messages[].text","messages[].html","messages[].from","messages[].cc","messages[].reply_to","messages[].raw_text"],
   markThreadHandled: ["subject","participants"],
+  changeThreadLabels: ["subject","participants"],
+  markThreadRead: ["subject","participants"],
   getReceivedMessage: ["from","to","subject","text","cc","reply_to","headers[].name","headers[].value","extracted.codes[].value","extracted.links[].url","extracted.links[].text","extracted.links[].host"],
   listAttachments: ["data[].filename","data[].content_type"],
   listApprovals: ["data[].from","data[].to","data[].cc","data[].bcc","data[].reply_to","data[].subject","data[].headers[].value","data[].html","data[].text","data[].attachments[].filename","data[].attachments[].content_type","data[].last_error"],

@@ -573,6 +573,27 @@ export interface components {
              */
             last_active_at?: string;
         };
+        CreateDraftRequest: {
+            from?: string;
+            to?: string | string[];
+            cc?: string[];
+            bcc?: string[];
+            reply_to?: string;
+            subject?: string;
+            html?: string;
+            text?: string;
+            template?: string;
+            variables?: components["schemas"]["Variables"];
+            /** @description The class of email, which determines the sending reputation. Each risk class uses separate domains. */
+            risk_class?: components["schemas"]["RiskClass"];
+            scheduled_at?: string;
+            sequence_key?: string;
+            tags?: components["schemas"]["EmailTag"][];
+            attachments?: components["schemas"]["Attachment"][];
+            reply_to_message_id?: string;
+            thread_id?: string;
+            topic?: string;
+        };
         CreateSegmentRequest: {
             /** @description The ID of the audience to filter. */
             audience_id: string;
@@ -739,6 +760,15 @@ export interface components {
              */
             deleted: true;
         };
+        DeletedDraft: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The record was deleted.
+             * @constant
+             */
+            deleted: true;
+        };
         DeletedInbox: {
             /** Format: uuid */
             id: string;
@@ -841,6 +871,64 @@ export interface components {
             /** @constant */
             object: "list";
             data: components["schemas"]["Domain"][];
+            /** @description Whether there are more rows. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
+            next_cursor: string | null;
+        };
+        Draft: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Always `draft`, because a draft that was sent has become an email.
+             * @constant
+             */
+            status: "draft";
+            /** @description The fields of the send request, as given. Fields that were not given are absent. */
+            request: components["schemas"]["DraftFields"];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             */
+            created_at: string;
+            /** @description When the record was last changed; null if it was never changed. */
+            updated_at: string | null;
+        };
+        DraftFields: {
+            from?: string;
+            to?: string | string[];
+            cc?: string[];
+            bcc?: string[];
+            reply_to?: string;
+            subject?: string;
+            html?: string;
+            text?: string;
+            template?: string;
+            variables?: {
+                [key: string]: string | null;
+            };
+            /** @description The class of email, which determines the sending reputation. Each risk class uses separate domains. */
+            risk_class?: components["schemas"]["RiskClass"];
+            scheduled_at?: string;
+            sequence_key?: string;
+            tags?: {
+                name: string;
+                value: string;
+            }[];
+            attachments?: {
+                filename: string;
+                content: string;
+                content_type?: string;
+                content_id?: string;
+            }[];
+            reply_to_message_id?: string;
+            thread_id?: string;
+            topic?: string;
+        };
+        DraftList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Draft"][];
             /** @description Whether there are more rows. */
             has_more: boolean;
             /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
@@ -967,6 +1055,10 @@ export interface components {
         };
         /** @enum {string} */
         EmailStatus: "queued" | "scheduled" | "sent" | "delivered" | "bounced" | "complained" | "rejected" | "canceled" | "failed";
+        EmailTag: {
+            name: string;
+            value: string;
+        };
         EmailWithEvents: {
             /** Format: uuid */
             id: string;
@@ -1753,10 +1845,7 @@ export interface components {
             /** @description Stored with a scheduled email but not used. */
             sequence_key?: string;
             /** @description Passed to SES. Characters other than letters, digits, `_` and `-` are replaced with `_`. */
-            tags?: {
-                name: string;
-                value: string;
-            }[];
+            tags?: components["schemas"]["EmailTag"][];
             attachments?: components["schemas"]["Attachment"][];
             /** @description The ID of the sent or received message that this email replies to. The email joins the conversation of the message. */
             reply_to_message_id?: string;
@@ -1989,6 +2078,16 @@ export interface components {
              * @description When the record was created.
              */
             created_at: string;
+            /** @description The labels that the workspace gave the conversation. Absent until the workspace uses labels or the read state. */
+            labels?: string[];
+            /** @description When the conversation was marked as read; null if it is unread. Absent until the workspace uses labels or the read state. */
+            read_at?: string | null;
+        };
+        ThreadLabelsRequest: {
+            /** @description Labels to add, each of 1 to 60 characters. */
+            add?: string[];
+            /** @description Labels to remove. A label in both lists is removed. */
+            remove?: string[];
         };
         ThreadList: {
             /** @constant */
@@ -1998,6 +2097,10 @@ export interface components {
             has_more: boolean;
             /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
+        };
+        ThreadReadRequest: {
+            /** @description Whether the conversation is read. */
+            read: boolean;
         };
         ThreadWithMessages: {
             /** Format: uuid */
@@ -2024,6 +2127,10 @@ export interface components {
              * @description When the record was created.
              */
             created_at: string;
+            /** @description The labels that the workspace gave the conversation. Absent until the workspace uses labels or the read state. */
+            labels?: string[];
+            /** @description When the conversation was marked as read; null if it is unread. Absent until the workspace uses labels or the read state. */
+            read_at?: string | null;
             /** @description Sent and received messages, in the order in which the service recorded them. */
             messages: (components["schemas"]["OutboundMessage"] | components["schemas"]["InboundMessage"])[];
         };
@@ -2126,6 +2233,27 @@ export interface components {
             ab_test?: components["schemas"]["AbTestRequest"];
             /** @description The new time of a scheduled campaign, in UTC and ending in `Z`. Null makes the campaign a draft again. */
             scheduled_at?: string | null;
+        };
+        UpdateDraftRequest: {
+            from?: string | null;
+            to?: (string | string[]) | null;
+            cc?: string[] | null;
+            bcc?: string[] | null;
+            reply_to?: string | null;
+            subject?: string | null;
+            html?: string | null;
+            text?: string | null;
+            template?: string | null;
+            variables?: components["schemas"]["Variables"] | null;
+            /** @description The class of email, which determines the sending reputation. Each risk class uses separate domains. */
+            risk_class?: components["schemas"]["RiskClass"] | null;
+            scheduled_at?: string | null;
+            sequence_key?: string | null;
+            tags?: components["schemas"]["EmailTag"][] | null;
+            attachments?: components["schemas"]["Attachment"][] | null;
+            reply_to_message_id?: string | null;
+            thread_id?: string | null;
+            topic?: string | null;
         };
         UpdateSegmentRequest: {
             /** @description Always refused, because the key cannot be changed. */
@@ -2342,6 +2470,8 @@ export interface components {
         ListThreadsQuery: {
             /** @description If `true`, returns conversations that await a reply: a person wrote, and the workspace has not replied. If `false`, returns all other conversations. Any other value is ignored. */
             awaiting_reply?: boolean;
+            /** @description Returns only conversations with this label. */
+            label?: string;
             /**
              * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 50
@@ -2352,6 +2482,16 @@ export interface components {
         };
         /** @description The query parameters of listApprovals */
         ListApprovalsQuery: {
+            /**
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
+            cursor?: string;
+        };
+        /** @description The query parameters of listDrafts */
+        ListDraftsQuery: {
             /**
              * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 50
@@ -2584,6 +2724,7 @@ export type CreateAudienceRequest = components['schemas']['CreateAudienceRequest
 export type CreateAutomationRequest = components['schemas']['CreateAutomationRequest'];
 export type CreateBroadcastRequest = components['schemas']['CreateBroadcastRequest'];
 export type CreateContactRequest = components['schemas']['CreateContactRequest'];
+export type CreateDraftRequest = components['schemas']['CreateDraftRequest'];
 export type CreateSegmentRequest = components['schemas']['CreateSegmentRequest'];
 export type CreatedInbox = components['schemas']['CreatedInbox'];
 export type Credential = components['schemas']['Credential'];
@@ -2599,6 +2740,7 @@ export type DeletedBroadcast = components['schemas']['DeletedBroadcast'];
 export type DeletedContact = components['schemas']['DeletedContact'];
 export type DeletedContactProperty = components['schemas']['DeletedContactProperty'];
 export type DeletedDomain = components['schemas']['DeletedDomain'];
+export type DeletedDraft = components['schemas']['DeletedDraft'];
 export type DeletedInbox = components['schemas']['DeletedInbox'];
 export type DeletedSegment = components['schemas']['DeletedSegment'];
 export type DeletedTemplate = components['schemas']['DeletedTemplate'];
@@ -2607,6 +2749,9 @@ export type DeletedWebhookEndpoint = components['schemas']['DeletedWebhookEndpoi
 export type DnsRecord = components['schemas']['DnsRecord'];
 export type Domain = components['schemas']['Domain'];
 export type DomainList = components['schemas']['DomainList'];
+export type Draft = components['schemas']['Draft'];
+export type DraftFields = components['schemas']['DraftFields'];
+export type DraftList = components['schemas']['DraftList'];
 export type DuplicateTemplateRequest = components['schemas']['DuplicateTemplateRequest'];
 export type Email = components['schemas']['Email'];
 export type EmailContent = components['schemas']['EmailContent'];
@@ -2615,6 +2760,7 @@ export type EmailEventType = components['schemas']['EmailEventType'];
 export type EmailList = components['schemas']['EmailList'];
 export type EmailMetrics = components['schemas']['EmailMetrics'];
 export type EmailStatus = components['schemas']['EmailStatus'];
+export type EmailTag = components['schemas']['EmailTag'];
 export type EmailWithEvents = components['schemas']['EmailWithEvents'];
 export type EnrollRequest = components['schemas']['EnrollRequest'];
 export type Enrolled = components['schemas']['Enrolled'];
@@ -2719,7 +2865,9 @@ export type TemplateList = components['schemas']['TemplateList'];
 export type TestMetric = components['schemas']['TestMetric'];
 export type TestResult = components['schemas']['TestResult'];
 export type Thread = components['schemas']['Thread'];
+export type ThreadLabelsRequest = components['schemas']['ThreadLabelsRequest'];
 export type ThreadList = components['schemas']['ThreadList'];
+export type ThreadReadRequest = components['schemas']['ThreadReadRequest'];
 export type ThreadWithMessages = components['schemas']['ThreadWithMessages'];
 export type Topic = components['schemas']['Topic'];
 export type TopicList = components['schemas']['TopicList'];
@@ -2730,6 +2878,7 @@ export type UnauthorizedError = components['schemas']['UnauthorizedError'];
 export type UnknownTopicError = components['schemas']['UnknownTopicError'];
 export type UpdateAutomationRequest = components['schemas']['UpdateAutomationRequest'];
 export type UpdateBroadcastRequest = components['schemas']['UpdateBroadcastRequest'];
+export type UpdateDraftRequest = components['schemas']['UpdateDraftRequest'];
 export type UpdateSegmentRequest = components['schemas']['UpdateSegmentRequest'];
 export type Usage = components['schemas']['Usage'];
 export type Variables = components['schemas']['Variables'];
@@ -2751,6 +2900,7 @@ export type ListEmailsQuery = components['schemas']['ListEmailsQuery'];
 export type GetEmailMetricsQuery = components['schemas']['GetEmailMetricsQuery'];
 export type ListThreadsQuery = components['schemas']['ListThreadsQuery'];
 export type ListApprovalsQuery = components['schemas']['ListApprovalsQuery'];
+export type ListDraftsQuery = components['schemas']['ListDraftsQuery'];
 export type ListInboxesQuery = components['schemas']['ListInboxesQuery'];
 export type ListContactsQuery = components['schemas']['ListContactsQuery'];
 export type ListAudiencesQuery = components['schemas']['ListAudiencesQuery'];

@@ -1,7 +1,7 @@
 import type { ContentRecord } from '../records/content';
 import type { DailyCounter } from '../records/daily-counters';
 import type { InboundMessage, MessageIdRecord, QuarantinedMail } from '../records/inbound';
-import type { Thread } from '../records/threads';
+import type { LabelRegistry, Thread, ThreadLabel } from '../records/threads';
 import { shardOf, shards, workspace, type Key } from './key';
 
 export const conversationKeys = {
@@ -17,6 +17,13 @@ export const conversationKeys = {
     pk: threadPartition(ws, id),
     sk: `INBOUND#${messageId}`,
   }),
+  /** Which threads have this label? The index `byTime` has them by the time of their last message. */
+  threadLabel: (ws: string, label: string, threadId: string): Key<ThreadLabel> => ({
+    pk: labelPartition(ws, label, shardOf(threadId)),
+    sk: threadId,
+  }),
+  /** Which labels does the workspace have? */
+  labels: (ws: string): Key<LabelRegistry> => ({ pk: workspace(ws), sk: 'LABELS' }),
 
   /** Which data does this received message have? */
   inboundMessage: (ws: string, id: string): Key<InboundMessage> => ({
@@ -52,5 +59,13 @@ export const awaitingReplyKey = (ws: string): string => `${workspace(ws)}#AWAITI
 export const threadsKey = (ws: string, id: string): string => threadsShardKey(ws, shardOf(id));
 
 export const threadsKeys = (ws: string): string[] => shards.map((shard) => threadsShardKey(ws, shard));
+
+/** The partitions of a label, in the table and in the index `byTime`. */
+export const labelPartitions = (ws: string, label: string): string[] =>
+  shards.map((shard) => labelPartition(ws, label, shard));
+
+/** A label can contain any character, but the last part is always the shard. */
+const labelPartition = (ws: string, label: string, shard: number): string =>
+  `${workspace(ws)}#LABELED#${label}#${shard}`;
 
 const threadsShardKey = (ws: string, shard: number): string => `${workspace(ws)}#THREADS#${shard}`;

@@ -1,5 +1,6 @@
 import type { Approval } from '../records/approvals';
 import type { ContentRecord } from '../records/content';
+import type { DraftCount, SavedDraft, SentDraft } from '../records/drafts';
 import type { Email, EmailEvent, PendingEmailPointer } from '../records/emails';
 import type { Engagement } from '../records/engagement';
 import type { Counts } from '../records/metrics';
@@ -47,6 +48,16 @@ export const emailKeys = {
     pk: `${workspace(ws)}#APPROVAL#${id}`,
     sk: 'APPROVAL',
   }),
+
+  /** Which drafts has the workspace saved, newest last? */
+  savedDraft: (ws: string, id: string): Key<SavedDraft> => ({ pk: `${workspace(ws)}#DRAFTS`, sk: id }),
+  /** Which message did this draft become in the last 24 hours? */
+  sentDraft: (ws: string, id: string): Key<SentDraft> => ({
+    pk: `${workspace(ws)}#SENT-DRAFT#${id}`,
+    sk: 'MESSAGE',
+  }),
+  /** May the workspace save another draft? */
+  draftCount: (ws: string): Key<DraftCount> => ({ pk: workspace(ws), sk: 'DRAFTS' }),
 };
 
 /** The partitions of the log, newest email last. */

@@ -38,7 +38,7 @@ export { shards, timePosition, type Key } from './key';
 export { pausedEntriesKey, schedulePartitions } from './automations';
 export { recipientPartitions } from './campaigns';
 export { contactPartitions, memberPartitions } from './contacts';
-export { awaitingReplyKey, threadsKey, threadsKeys } from './conversations';
+export { awaitingReplyKey, labelPartitions, threadsKey, threadsKeys } from './conversations';
 export { domainCheckKeys, dueKey, dueKeys, type DueLane } from './due';
 export { logPartitions, statusKey } from './emails';
 export { suppressionsKey } from './consent';

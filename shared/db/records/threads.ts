@@ -25,6 +25,27 @@ export interface Thread {
   /** Keys of the index `byWaiting`. Set only while the thread awaits a reply. */
   waitingKey?: string;
   waitingAt?: string;
+  /** The labels that the workspace gave the thread. Absent if it has none. */
+  labels?: ReadonlySet<string>;
+  /** When the thread was marked as read; null or absent while it is unread. */
+  readAt?: string | null;
+}
+
+/** A label of a thread. Moves with the thread in the index `byTime`, so that threads can be listed by label. */
+export interface ThreadLabel {
+  /** The partition key of the record. */
+  timeKey: string;
+  timeAt: string;
+}
+
+/** The labels of the workspace: those that threads have, and possibly some that no thread has anymore. */
+export interface LabelRegistry {
+  labels: ReadonlySet<string>;
+}
+
+/** Exists once the workspace has used labels or the read state, so that its threads show both. */
+export interface LabelUse {
+  usedSince: string;
 }
 
 /** Removing these attributes marks the thread as not awaiting a reply. */

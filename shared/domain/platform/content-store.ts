@@ -7,7 +7,7 @@ import type { Item } from '../../db/table';
 const inlineBytesMax = 6_000;
 
 /** The kinds of objects in the content bucket. Objects of one kind and workspace share a prefix. */
-export const contentKinds = ['emails', 'inbound', 'campaigns', 'webhooks'] as const;
+export const contentKinds = ['emails', 'inbound', 'campaigns', 'webhooks', 'drafts'] as const;
 
 export const contentObjectKey = (
   kind: (typeof contentKinds)[number],

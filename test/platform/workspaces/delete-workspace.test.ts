@@ -59,6 +59,7 @@ async function createFullWorkspace(targetService: Service): Promise<Campaigns> {
   await workspace.sendAccepted({ html: largeHtml() });
   await workspace.schedule({ scheduled_at: 'in 3 minutes', html: largeHtml() });
   await workspace.sendAccepted({}, await workspace.createGuardedKey({ requires_approval: true }));
+  await createLabelsAndDrafts(campaigns);
   await receiveInboundMail(workspace, {
     messageId: `<${randomUUID()}@example.com>`,
     body: 'x'.repeat(20_000),
@@ -70,6 +71,17 @@ async function createFullWorkspace(targetService: Service): Promise<Campaigns> {
   await enrollContact(targetService, campaigns);
   await targetService.settle();
   return campaigns;
+}
+
+/** Labels a thread, keeps a draft with an object in S3, and sends another draft. */
+async function createLabelsAndDrafts(campaigns: Campaigns): Promise<void> {
+  const { workspace } = campaigns;
+  const { thread_id } = await workspace.sendAccepted();
+  await campaigns.callOk('POST', `/v1/threads/${thread_id}/labels`, { add: ['urgent'] });
+  await campaigns.callOk('POST', `/v1/threads/${thread_id}/read`, { read: true });
+  await campaigns.callOk('POST', '/v1/drafts', workspace.buildEmail({ html: largeHtml() }));
+  const { id } = await campaigns.callOk('POST', '/v1/drafts', workspace.buildEmail());
+  await campaigns.callOk('POST', `/v1/drafts/${id}/send`);
 }
 
 async function enrollContact(targetService: Service, { workspace }: Campaigns): Promise<void> {
@@ -92,7 +104,9 @@ describe('a deleted workspace', () => {
     const [before, outboxMails] = [await findRemaining(id), await workspace.outbox()];
     expect(raw).toHaveLength(1);
     expect(before.length).toBeGreaterThan(60);
-    expect(before.filter((name) => /^(emails|inbound|campaigns)\//.test(name)).length).toBeGreaterThan(2);
+    expect(before.filter((name) => /^(emails|inbound|campaigns|drafts)\//.test(name)).length).toBeGreaterThan(
+      2,
+    );
 
     const response = await deleteWorkspace(id);
 

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { id, idempotencyKey, pageArgs, scheduledAt } from '../args.ts';
 import { decisionHints, sendHints, readHints, idempotentWriteHints, type Tool } from '../tool.ts';
 
+const labels = z.array(z.string().min(1)).max(20).optional();
+
 export const conversations: Tool[] = [
   {
     name: 'list_threads',
@@ -98,6 +100,34 @@ export const drafts: Tool[] = [
     operation: 'downloadDraftAttachment',
     args: { id, index: z.int().min(0).max(1000) },
     hints: readHints,
+  },
+];
+
+export const threadChanges: Tool[] = [
+  {
+    name: 'change_thread_labels',
+    title: 'Add and remove labels of a conversation',
+    description:
+      'Adds the labels in `add`, then removes those in `remove`. Recipients never see labels. Returns the conversation with `labels`.',
+    operation: 'changeThreadLabels',
+    args: { id, add: labels, remove: labels },
+    hints: idempotentWriteHints,
+  },
+  {
+    name: 'list_threads_by_label',
+    title: 'List conversations with a label',
+    description: 'Lists the conversations with this label, latest first.',
+    operation: 'listThreads',
+    args: { label: z.string(), awaiting_reply: z.boolean().optional(), ...pageArgs },
+    hints: readHints,
+  },
+  {
+    name: 'mark_thread_read',
+    title: 'Mark a conversation as read or unread',
+    description: 'Sets `read_at` to the current time, or to null if `read` is false.',
+    operation: 'markThreadRead',
+    args: { id, read: z.boolean() },
+    hints: idempotentWriteHints,
   },
 ];
 

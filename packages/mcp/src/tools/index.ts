@@ -3,7 +3,15 @@ import { audienceChanges, audiences } from './audiences.ts';
 import { automationChanges, automations } from './automations.ts';
 import { broadcastChanges, broadcasts } from './broadcasts.ts';
 import { contactChanges, contacts } from './contacts.ts';
-import { approvals, attachments, conversations, drafts, receivedMail, replies } from './conversations.ts';
+import {
+  approvals,
+  attachments,
+  conversations,
+  drafts,
+  receivedMail,
+  replies,
+  threadChanges,
+} from './conversations.ts';
 import {
   domainChanges,
   domains,
@@ -13,6 +21,7 @@ import {
   webhooks,
 } from './domains.ts';
 import { batch, contents, emails, templateChanges, templates } from './emails.ts';
+import { savedDrafts } from './saved-drafts.ts';
 import { segmentChanges, segments } from './segments.ts';
 import { topicChanges, topics } from './topics.ts';
 
@@ -39,6 +48,8 @@ const optionalTools = {
   'received-mail': receivedMail,
   replies,
   attachments,
+  'thread-changes': threadChanges,
+  'saved-drafts': savedDrafts,
   'template-changes': templateChanges,
   'domain-changes': domainChanges,
   'suppression-batches': suppressionBatches,

@@ -2,10 +2,11 @@ import { truncateText } from '../../../text/truncate-text';
 
 const lengthMax = 60;
 
-/** The stored form of a tag: trimmed, in lower case, with hyphens for white space, at most 60 characters. */
-const normalizeTag = (text: string): string =>
-  truncateText(text.trim().toLowerCase().replace(/\s+/g, '-'), lengthMax);
+/** The stored form of a tag or a label: trimmed, in lower case, with hyphens for white space. */
+export const normalizeTag = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, '-');
 
-/** Normalizes tags and removes duplicates and empty tags. */
+const truncatedTag = (text: string): string => truncateText(normalizeTag(text), lengthMax);
+
+/** Normalizes tags, truncates them to 60 characters, and removes duplicates and empty tags. */
 export const normalizeTags = (texts: readonly string[]): string[] =>
-  [...new Set(texts.map(normalizeTag))].filter(Boolean);
+  [...new Set(texts.map(truncatedTag))].filter(Boolean);

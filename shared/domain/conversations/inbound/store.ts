@@ -7,6 +7,7 @@ import { updateWrite, putWrite, writeTransaction, type TransactionWrite } from '
 import { deriveIdAt, toIso, now, timeOfId } from '../../../core/time';
 import { contentObjectKey, prepareContent } from '../../platform/content-store';
 import { truncateReferences } from '../../send/threading/parent';
+import { labelMoveWrites, withUnchangedLabels } from '../../send/threading/thread-labels';
 import { threadChangesForInbound } from '../threads/inbound-thread-changes';
 import type { Thread } from '../../../db/records/threads';
 import { claimWrite, findClaim, isCopy } from './claim-message';
@@ -95,11 +96,12 @@ async function writeMessage(
     newParticipants: findNewParticipants(thread, mail.participants),
     outdatedReplies: findOutdatedReplies(thread, message),
   };
-  for (const { changes, condition } of threadChangesForInbound(message, setChanges)) {
+  for (const change of withUnchangedLabels(threadChangesForInbound(message, setChanges), thread?.labels)) {
     const isRecorded = await writeTransaction([
       putWrite({ ...keys.inboundMessage(workspaceId, id), ...message }, ifAbsent),
       putWrite(keys.threadInbound(workspaceId, threadId, id)),
-      updateWrite(keys.thread(workspaceId, threadId), changes, condition),
+      updateWrite(keys.thread(workspaceId, threadId), change.changes, change.condition),
+      ...labelMoveWrites(message, thread?.labels, change),
       ...claimWrites,
       ...awaitedIdWrites(message, threadAssignment, mail),
     ]);

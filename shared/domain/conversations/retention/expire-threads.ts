@@ -1,5 +1,5 @@
-import { is } from '../../../db/condition';
-import { threadsKeys } from '../../../db/keys/index';
+import { unchanged } from '../../../db/condition';
+import { keys, threadsKeys } from '../../../db/keys/index';
 import { indexQuery } from '../../../db/query';
 import { deleteItems, queryPages, type Item } from '../../../db/table';
 import { deleteWrite, writeTransaction } from '../../../db/transaction';
@@ -39,5 +39,10 @@ async function expireThread(workspaceId: string, id: string, before: number): Pr
   await eraseThread(thread);
 }
 
-const eraseThread = (thread: Item<Thread>): Promise<boolean> =>
-  writeTransaction([deleteWrite<Thread>(thread, is('lastMessageAt', thread.lastMessageAt))]);
+const eraseThread = (thread: Item<Thread>): Promise<boolean> => {
+  const { workspaceId, id, lastMessageAt, labels } = thread;
+  return writeTransaction([
+    deleteWrite<Thread>(thread, unchanged({ lastMessageAt, labels })),
+    ...[...(labels ?? [])].map((label) => deleteWrite(keys.threadLabel(workspaceId, label, id))),
+  ]);
+};

@@ -6,8 +6,18 @@ import type { Domain } from '../../../db/records/domains';
 
 /** Lists every sending domain of the workspace, newest first. */
 export async function listDomains(workspaceId: string): Promise<Domain[]> {
-  const domains = await queryAll<Domain>(partitionQuery(keys.domain(workspaceId, '').pk));
-  return domains.sort((a, b) => (a.id < b.id ? 1 : -1));
+  return (await readDomains(workspaceId)).domains;
+}
+
+/** Returns the domains, newest first, and whether the workspace uses labels: one query reads both. */
+export async function readDomains(workspaceId: string): Promise<{ domains: Domain[]; usesLabels: boolean }> {
+  const { pk, sk: labelUse } = keys.labelUse(workspaceId);
+  const records = await queryAll<Domain>(partitionQuery(pk));
+  const domains = records.filter(({ sk }) => sk !== labelUse);
+  return {
+    domains: domains.sort((a, b) => (a.id < b.id ? 1 : -1)),
+    usesLabels: domains.length < records.length,
+  };
 }
 
 /**
@@ -19,9 +29,4 @@ export async function expectDomain(workspaceId: string, id: string): Promise<Dom
   if (domain) return domain;
   const match = domains.find((candidate) => candidate.domain === id.toLowerCase());
   throw notFound('domain', match && `The id of ${match.domain} is ${match.id}`);
-}
-
-/** The names of the workspace's domains. */
-export async function listDomainNames(workspaceId: string): Promise<ReadonlySet<string>> {
-  return new Set((await listDomains(workspaceId)).map(({ domain }) => domain));
 }

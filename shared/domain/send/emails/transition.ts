@@ -1,9 +1,17 @@
 import { all, is, type Condition } from '../../../db/condition';
 import { keys, statusKey } from '../../../db/keys';
-import { updateItem } from '../../../db/table';
-import { updateWrite, writeTransaction } from '../../../db/transaction';
+import type { Thread } from '../../../db/records/threads';
+import { getItem, updateItem } from '../../../db/table';
+import {
+  attemptTransaction,
+  updateWrite,
+  writeTransaction,
+  type TransactionWrite,
+} from '../../../db/transaction';
 import type { Changes } from '../../../db/update';
 import { threadChangesForEmail, threadKeyOf } from '../threading/email-thread-changes';
+import { areSameLabels, labelMoveWrites, withUnchangedLabels } from '../threading/thread-labels';
+import type { ThreadChange } from '../threading/upsert-thread';
 import { dueAttributeNames } from '../../platform/scheduler/due-attributes';
 import { endContentUseWrites, endsContentUse } from './end-content-use';
 import { isRareStatus, type Attempt, type Email, type EmailStatus } from '../../../db/records/emails';
@@ -36,14 +44,38 @@ export async function transitionEmail(email: Email, transition: EmailTransition)
     return writes.length > 1
       ? writeTransaction(writes)
       : (await updateItem(key, changes, condition)) !== undefined;
-  for (const threadChange of threadChangeAlternatives) {
-    const isWritten = await writeTransaction([
-      ...writes,
-      updateWrite(threadKeyOf(email), threadChange.changes, threadChange.condition),
-    ]);
-    if (isWritten) return true;
+  return writeWithThread(email, writes, threadChangeAlternatives);
+}
+
+/**
+ * Makes the first possible change to the thread, together with the other writes. Assumes that the thread has no labels
+ * and reads them only if no change was possible, so that labels cost nothing unless they are used.
+ */
+async function writeWithThread(
+  email: Email,
+  writes: readonly TransactionWrite[],
+  alternatives: readonly ThreadChange[],
+): Promise<boolean> {
+  const key = threadKeyOf(email);
+  const threadIndex = writes.length;
+  const movesThread = alternatives.some(({ changes }) => changes.set?.timeAt !== undefined);
+  const thread = { workspaceId: email.workspaceId, threadId: email.threadId ?? '' };
+  let labels: Thread['labels'];
+  for (;;) {
+    for (const change of movesThread ? withUnchangedLabels(alternatives, labels) : alternatives) {
+      const falseConditions = await attemptTransaction([
+        ...writes,
+        updateWrite(key, change.changes, change.condition),
+        ...labelMoveWrites(thread, labels, change),
+      ]);
+      if (falseConditions.length === 0) return true;
+      // Another writer changed the email.
+      if (falseConditions.some((index) => index !== threadIndex)) return false;
+    }
+    const current = movesThread ? (await getItem(key))?.labels : undefined;
+    if (areSameLabels(current, labels)) return false;
+    labels = current;
   }
-  return false;
 }
 
 /** Returns the write of a transition, for callers with their own transaction. */

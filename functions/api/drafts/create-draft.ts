@@ -1,0 +1,10 @@
+import { createDraft } from '../../../shared/domain/send/drafts/create';
+import { created } from '../../../shared/http/responses';
+import { endpoint } from '../../../shared/http/endpoint';
+import { presentDraft } from './present';
+import { readDraftFields } from './read-draft-fields';
+import { draftRoutes } from './routes';
+
+export const handler = endpoint(draftRoutes.createDraft, async (ctx, { body }) =>
+  created(presentDraft(await createDraft(ctx, readDraftFields(body)))),
+);
