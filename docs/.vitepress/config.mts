@@ -12,11 +12,7 @@ interface Version {
   url: string;
 }
 
-const { version, description, repository }: typeof packageJson & { repository?: { url: string } } =
-  packageJson;
-
-/** The base of links to files outside docs/. */
-const repositoryUrl = repository?.url.replace(/^git\+/, '').replace(/\.git$/, '');
+const { version, description } = packageJson;
 
 const linkOf = (page: string): string => `/${sitePathOf(page)}`;
 
@@ -67,8 +63,7 @@ export default defineConfig({
       {
         name: 'rewrite-links',
         enforce: 'pre',
-        transform: (text, id) =>
-          id.endsWith('.md') ? rewriteLinks(text, relative('docs', id), repositoryUrl) : undefined,
+        transform: (text, id) => (id.endsWith('.md') ? rewriteLinks(text, relative('docs', id)) : undefined),
       },
       // Writes llms.txt, llms-full.txt and the Markdown beside each page.
       llmstxt({ excludeIndexPage: false }),

@@ -1,28 +1,59 @@
 import { posix } from 'node:path';
+import packageJson from '../../package.json';
 import { firstPageIn, sitePathOf } from './navigation';
 
-/** Code, or a link, but not an image. */
+const { repository }: typeof packageJson & { repository?: { url: string } } = packageJson;
+
+/** The URL of the repository, if package.json has one. */
+export const repositoryUrl = repository?.url.replace(/^git\+/, '').replace(/\.git$/, '');
+
+/** A link or an image whose target is a file of the repository. */
+export interface FileLink {
+  /** The link as the page has it. */
+  source: string;
+  label: string;
+  /** The path in the repository. */
+  file: string;
+  /** The anchor with its `#`, or empty. */
+  hash: string;
+  isImage: boolean;
+}
+
+/** Code, a link or an image. */
 const codeOrLink =
-  /^ *```.*?^ *```$|(?<!!)\[(?<label>(?:`[^`\n]*`|[^[\]`])*)\]\((?<target>[^)\s]+)\)|`[^`\n]*`/gms;
+  /^ *```.*?^ *```$|(?<image>!?)\[(?<label>(?:`[^`\n]*`|[^[\]`])*)\]\((?<target>[^)\s]+)\)|`[^`\n]*`/gms;
+
+/** Replaces the links of a page to files. `page` is the path of the page in the repository. */
+export const replaceFileLinks = (
+  markdown: string,
+  page: string,
+  replace: (link: FileLink) => string,
+): string =>
+  markdown.replace(codeOrLink, (source: string, ...rest: unknown[]) => {
+    const { image, label, target } = rest.at(-1) as { image?: string; label?: string; target?: string };
+    if (label === undefined || target === undefined || /^([a-z]+:|#|\/)/.test(target)) return source;
+    const [path = '', hash = ''] = target.split(/(?=#)/);
+    const file = posix.join(posix.dirname(page), path);
+    return replace({ source, label, file, hash, isImage: image === '!' });
+  });
+
+/** The link to the file in the repository. GitHub redirects to the tree if the file is a folder. */
+export const repositoryLink = ({ label, file, hash, isImage }: FileLink, url: string): string =>
+  isImage ? `![${label}](${url}/raw/HEAD/${file})` : `[${label}](${url}/blob/HEAD/${file}${hash})`;
 
 /**
  * Adapts the links of a page to the site, where some pages have another path and files outside docs/ are missing. A link
  * to such a file leads to the repository, or becomes text if the repository has no URL.
  */
-export const rewriteLinks = (markdown: string, page: string, repositoryUrl?: string): string =>
-  markdown.replace(codeOrLink, (match: string, ...rest: unknown[]) => {
-    const { label, target } = rest.at(-1) as { label?: string; target?: string };
-    if (label === undefined || target === undefined || /^([a-z]+:|#|\/)/.test(target)) return match;
-    const [path = '', hash = ''] = target.split(/(?=#)/);
-    const file = posix.join(posix.dirname(page), path);
-    if (file.startsWith('../')) return sourceLink(label, file.slice('../'.length), hash, repositoryUrl);
-    const sitePath = posix.relative(posix.dirname(sitePathOf(page)), siteFileOf(file));
-    return `[${label}](${sitePath}${hash})`;
+export const rewriteLinks = (markdown: string, page: string, url = repositoryUrl): string =>
+  replaceFileLinks(markdown, `docs/${page}`, (link) => {
+    if (link.isImage) return link.source;
+    if (!link.file.startsWith('docs/')) return url ? repositoryLink(link, url) : nameFile(link);
+    const siteFile = siteFileOf(link.file.slice('docs/'.length));
+    return `[${link.label}](${posix.relative(posix.dirname(sitePathOf(page)), siteFile)}${link.hash})`;
   });
 
-function sourceLink(label: string, file: string, hash: string, repositoryUrl?: string): string {
-  // GitHub redirects to the tree if the path is a folder.
-  if (repositoryUrl) return `[${label}](${repositoryUrl}/blob/HEAD/${file}${hash})`;
+function nameFile({ label, file }: FileLink): string {
   const isPath = file.endsWith(label.replaceAll('`', ''));
   return isPath ? `\`${file}\`` : `${label} (\`${file}\`)`;
 }

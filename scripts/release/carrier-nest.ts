@@ -1,10 +1,11 @@
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { copyFileSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import root from '../../package.json';
 import cli from '../../packages/cli/package.json';
 import { packFolder } from '../../packages/local/src/template/archive';
 import { synthesize } from '../../packages/local/src/template/synthesize';
+import { copyPages } from './packed-pages';
 import { bundledPackages, thirdPartyNotices } from './third-party-notices';
 
 /**
@@ -21,13 +22,6 @@ export async function buildCarrierNest(outDir: string): Promise<void> {
   copyPages(join(outDir, 'docs'));
   writeFileSync(join(outDir, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(bundledPackages(metafile)));
   writeFileSync(join(outDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-}
-
-/** Copies the pages that messages of the commands name, such as docs/runbook.md. */
-function copyPages(outDir: string): void {
-  mkdirSync(outDir);
-  for (const name of readdirSync('docs').filter((file) => file.endsWith('.md')))
-    copyFileSync(join('docs', name), join(outDir, name));
 }
 
 const manifest = {

@@ -85,6 +85,7 @@ const publishedPackages: readonly PublishedPackage[] = [
       'scripts/release',
       'scripts/ensure-node.mjs',
       'docs',
+      'package.json',
       'LICENSE',
     ],
     build: async (workDir) => {
