@@ -28,6 +28,7 @@ export const sections: readonly Section[] = [
       'sdk',
       'dashboard',
       'local',
+      'testing',
       'glossary',
     ],
   },

@@ -1,12 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { devDependencies } from '../../package.json';
+import { codeBlocksOf } from '../support/code-blocks';
 import { Project } from '../support/project';
 import { packTarball } from '../support/tarballs';
-
-/** The code blocks of a Markdown text, in order. */
-const blocksOf = (text: string): { language: string; code: string }[] =>
-  [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({ language, code }));
 
 const readme = readFileSync('packages/cdk/README.md', 'utf8');
 const [section = ''] =
@@ -35,7 +32,7 @@ test('the README leads from an empty folder to a synthesized app', () => {
   const project = new Project();
   project.write('package.json', '{ "private": true }');
   project.write('cdk.json', '{ "app": "node --import tsx bin/app.ts" }');
-  const [install, minimal, deploy, use] = blocksOf(readme);
+  const [install, minimal, deploy, use] = codeBlocksOf(readme);
   expect([install, minimal, deploy, use].map((block) => block?.language)).toEqual(['sh', 'ts', 'sh', 'ts']);
 
   expect(project.run('sh', ['-ec', runnable(install?.code ?? '')])).toMatchObject({ status: 0 });
@@ -51,7 +48,7 @@ test('the README leads from an empty folder to a synthesized app', () => {
 
 test('"Embed in your CDK app" leads from an app to the app on the page', () => {
   const project = new Project();
-  const [command, program] = blocksOf(section);
+  const [command, program] = codeBlocksOf(section);
   expect([command?.language, program?.language]).toEqual(['sh', 'ts']);
   const before = (program?.code ?? '')
     .split('\n')

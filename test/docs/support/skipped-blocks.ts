@@ -42,6 +42,11 @@ export const skippedBlocks: readonly SkippedBlock[] = [
     codeStart: 'npm run admin',
     reason: 'the command needs a deployment; test/cli/admin.test.ts runs the same commands locally',
   },
+  ...['npm install', 'npx vitest'].map((codeStart) => ({
+    page: 'docs/testing.md',
+    codeStart,
+    reason: 'the command needs a project; test/testing-kit/package-pages.test.ts runs it in an empty folder',
+  })),
   { page: 'docs/runbook.md', codeStart: 'aws ', reason: 'the commands call AWS' },
   { page: 'docs/runbook.md', codeStart: 'curl -s "$API', reason: 'the commands call a deployment' },
   { page: 'docs/runbook.md', codeStart: 'TABLE=$(aws ', reason: 'the commands call AWS' },
