@@ -1,7 +1,7 @@
 import type { DomNode, FormatCallback, HtmlToTextOptions, SelectorDefinition } from 'html-to-text';
 import { withScheme } from './link-target';
 import { itemNumbers } from './list-numbers';
-import { blockElements, hiddenElements, metadataElements } from './reply/html/elements';
+import { blockElements, hiddenElements, isBlock, metadataElements } from './reply/html/elements';
 
 const format = (name: string, selectors: readonly string[], options = {}): SelectorDefinition[] =>
   selectors.map((selector) => ({ selector, format: name, options }));
@@ -47,13 +47,19 @@ const formatImage: FormatCallback = (image, _walk, builder, { pathRewrite }) => 
   builder.addInline(` ${attribs['alt'] ?? ''} ${target && `[${target}]`} `, { noWordTransform: true });
 };
 
+const isBlockElement = ({ name = '', attribs }: DomNode): boolean =>
+  isBlock(name, (attribs as Record<string, string> | undefined)?.['style'] ?? '');
+
 /** Separates the target of a link without words, such as one around a picture, from the text next to it. */
 const formatLink: FormatCallback = (link, walk, builder, options) => {
   const { href = '' } = (link.attribs ?? {}) as Record<string, string>;
   const isApart = (options.pathRewrite?.(href, {}) ?? '') !== '' && !hasWordsInside(link);
+  const startsLine = isBlockElement(link);
+  if (startsLine) builder.openBlock({ leadingLineBreaks: 1 });
   if (isApart) builder.addInline(' ');
   builder.options.formatters['anchor']?.(link, walk, builder, options);
   if (isApart) builder.addInline(' ');
+  if (startsLine) builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
 /** Remembers what is inside of a link, because links in hostile HTML can be nested. */
@@ -119,10 +125,22 @@ function textTarget(target: string): string {
   return isUrl.test(address) ? address : '';
 }
 
+/** Elements whose style may let them start a new line, or not. */
+const restyled = 'span b strong i em u s font big small label code cite div'.split(' ');
+
+/** Starts a new line for an element that browsers show below the text before it. */
+const formatRestyled: FormatCallback = (element, walk, builder) => {
+  const startsLine = isBlockElement(element);
+  if (startsLine) builder.openBlock({ leadingLineBreaks: 1 });
+  walk(element.children, builder);
+  if (startsLine) builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
 /** Words keep their case, because placeholders are case-sensitive and capitals cannot be undone. */
 const selectors: SelectorDefinition[] = [
   ...format('heading', headings, { uppercase: false }),
   ...format('block', plainBlocks, { leadingLineBreaks: 1, trailingLineBreaks: 1 }),
+  ...format('restyled', restyled),
   ...format('cell', ['td', 'th']),
   ...format('skip', [...metadataElements, ...hiddenElements]),
   { selector: 'a', format: 'link', options: { pathRewrite: textTarget } },
@@ -137,6 +155,12 @@ export const mailLayout: HtmlToTextOptions = {
   wordwrap: 78,
   // Without base elements, the text includes what is outside of the body, as in browsers.
   baseElements: { selectors: [] },
-  formatters: { cell: formatCell, link: formatLink, picture: formatImage, numberedList: formatOrderedList },
+  formatters: {
+    cell: formatCell,
+    link: formatLink,
+    restyled: formatRestyled,
+    picture: formatImage,
+    numberedList: formatOrderedList,
+  },
   selectors,
 };

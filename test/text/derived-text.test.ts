@@ -1,3 +1,4 @@
+import { readReply } from '../../shared/text/reply/read-reply';
 import { deriveText } from '../../shared/text/derived-text.lazy';
 import { emptyComments } from '../../shared/text/html-comments';
 import { expectCpuMsAtMost, expectLinear } from '../support/cpu-time';
@@ -114,6 +115,20 @@ test.each([
   ['no-break spaces', `Hello${'&nbsp;'.repeat(100_000)}Kim`],
 ])('a text is derived from hostile HTML with many %s within a second', (_description, html) => {
   expectCpuMsAtMost(() => void deriveText(html), 1_000);
+});
+
+// CT-13
+test.each([
+  ['<span style="display:block">5</span><span style="display:block">0 EUR</span>', '5\n0 EUR'],
+  ['Pay <b style="color:red; DISPLAY : flex">5</b>0 EUR', 'Pay\n5\n0 EUR'],
+  ['<a style="display:block" href="https://a.test">One</a>Two', 'One [https://a.test]\nTwo'],
+  ['<div style="display:inline">no</div><div style="display:inline !important">where</div>', 'nowhere'],
+  ['<span style="display:inline-block">no</span><span style="-x-display:block">where</span>', 'nowhere'],
+])('the style of %s decides which words are joined', (html, text) => {
+  expect(deriveText(html)).toBe(text);
+  expect(readReply({ text: null, html: html.replace(/ href="[^"]*"/, '') }).text).toBe(
+    text.replace(/ \[.*\]/, ''),
+  );
 });
 
 const largest = 14_000_000;

@@ -10,6 +10,7 @@ export const initialValues: Declared = {
   'text-indent': { amount: 0, per: 'px' },
   'text-align': 'start',
   direction: 'ltr',
+  quotes: false,
   'white-space': 'normal',
   color: { channels: [0, 0, 0], alpha: 1 },
   '-webkit-text-fill-color': 'currentcolor',

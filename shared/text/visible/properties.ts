@@ -144,6 +144,7 @@ const readers = {
   'content-visibility': keyword('visible hidden auto'),
   /** Whether the value adds words to the text. */
   content: (nodes) => nodes.some(addsWords),
+  quotes: (nodes) => nodes.some((node) => isTokenNode(node) && addsWords(node)),
   'list-style-type': (nodes) => nodes.some((node) => isTokenNode(node) && addsWords(node)),
 } satisfies Record<string, Reader<unknown>>;
 

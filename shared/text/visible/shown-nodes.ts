@@ -212,6 +212,7 @@ const hasOwnContent = (element: Element, declared: Declared): boolean =>
   (element.name === 'img' && !isTiny(declared.width) && !isTiny(declared.height)) ||
   declared.content === true ||
   declared['list-style-type'] === true ||
+  (element.name === 'q' && declared.quotes === true) ||
   showsAttribute(element);
 
 const silentInputs = /^(?:hidden|password|checkbox|radio|file|color|range|image)$/i;
@@ -232,7 +233,8 @@ const hasAttributeWords = ({ name, attribs }: Element): boolean =>
   (/^opt(?:ion|group)$/.test(name) && hasWords(attribs['label'] ?? '')) ||
   (name === 'input' &&
     !silentInputs.test(attribs['type'] ?? '') &&
-    hasWords(`${attribs['value'] ?? ''}${attribs['placeholder'] ?? ''}`));
+    hasWords(`${attribs['value'] ?? ''}${attribs['placeholder'] ?? ''}`)) ||
+  (name === 'textarea' && hasWords(attribs['placeholder'] ?? ''));
 
 /** Whether the node, which is shown, has words that are not in the text of the HTML. */
 export const isAddingWords = (node: AnyNode): boolean => isTag(node) && !isReplaced(node);

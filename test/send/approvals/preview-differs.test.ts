@@ -72,6 +72,12 @@ test.each([
   ['the text of a hidden image', '<p>Hi<img alt="Pay" width=1 height=1></p>', 'Hi Pay'],
   ['the text of an image that only the HTML has', '<p>Hi<img alt="Pay"></p>', 'Hi'],
   ['words that a style sheet adds', '<style>p::before{content:"Do not "}</style><p>Pay</p>', 'Pay'],
+  [
+    'words that a style adds to a quote',
+    `<p>Please <q style='quotes:"do not " ""'>pay</q></p>`,
+    'Please pay',
+  ],
+  ['the placeholder of a text area', '<p>Hi</p><textarea placeholder="Pay"></textarea>', 'Hi'],
   ['a closed option', '<select><option>Kim<option>Sam</select>', 'Kim Sam'],
   ['a popover', '<p>Hi</p><div popover>Pay</div>', 'Hi Pay'],
   ['the fallback of a video', '<p>Hi</p><video>Pay</video>', 'Hi Pay'],

@@ -23,6 +23,13 @@ export const blockElements = nameSet(
     'h3 h4 h5 h6 header hr html li main menu nav ol p pre section summary table tbody tfoot thead tr ul caption',
 );
 
+const blockDisplay = /(?:^|;)\s*display\s*:\s*(?:block|flow-root|flex|grid|table|list-item)\s*(?:!|;|$)/i;
+const inlineDisplay = /(?:^|;)\s*display\s*:\s*inline\s*(?:!|;|$)/i;
+
+/** Whether the element starts a new line, by its `style` attribute or its name. */
+export const isBlock = (name: string, style: string): boolean =>
+  blockElements.has(name) ? !(name === 'div' && inlineDisplay.test(style)) : blockDisplay.test(style);
+
 /** Elements with a blank line before and after them. */
 export const spacedElements = nameSet('blockquote h1 h2 h3 h4 h5 h6 ol p pre table ul');
 

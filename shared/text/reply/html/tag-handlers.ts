@@ -1,5 +1,6 @@
 import {
   blockElements,
+  isBlock,
   drawsDivider,
   emptyElements,
   isIndentation,
@@ -36,6 +37,7 @@ export interface Tag {
 interface OpenElement {
   name: string;
   isHidden: boolean;
+  isBlock: boolean;
   keepsSpace: boolean;
   part: Part | undefined;
   /** Whether a client marked the element as history. */
@@ -91,6 +93,7 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
   pushElement(state, {
     name,
     isHidden: metadataElements.has(name),
+    isBlock: isBlock(name, style),
     keepsSpace: name === 'pre' || name === 'textarea' || keepsSpaces(style),
     part: isQuote(name, attributes, style)
       ? 'quote'
@@ -145,7 +148,7 @@ function applyLayout(state: HtmlReaderState, name: string, style: string): void 
   if (name === 'hr') return writeDivider(writer);
   if (name === 'img') return noteImage(writer);
   if (name === 'td' || name === 'th') return writeText(writer, ' ', false);
-  if (!blockElements.has(name)) return;
+  if (!isBlock(name, style)) return;
   breakLine(writer);
   if (name === 'div' && drawsDivider(style)) writer.nextMark ??= 'divider';
   if (spacedElements.has(name) && !hasNoMargin(style)) writer.needsBlankLine = true;
@@ -205,11 +208,11 @@ function popElement(state: HtmlReaderState): void {
   if (element.isClientQuote) state.writer.clientQuotes--;
 }
 
-function leavePart(state: HtmlReaderState, { name, part, href }: OpenElement): void {
+function leavePart(state: HtmlReaderState, { name, isBlock: endsLine, part, href }: OpenElement): void {
   const { writer } = state;
   if (name === 'a') writer.openLink = undefined;
   if (shouldWriteLink(href, writer) && state.hiddenDepth === 0) writeLink(writer, href.trim());
-  if (part || blockElements.has(name)) breakLine(writer);
+  if (part || endsLine) breakLine(writer);
   if (spacedElements.has(name)) writer.needsBlankLine ||= writer.lines.length > 0;
   if (part === 'quote') writer.nested--;
   else if (part) writer.mark = state.open.map((element) => element.part).findLast(isMark);
