@@ -58,6 +58,8 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
       'text',
       'basics',
       'package.json',
+      // The packed pages and the site resolve links in one way.
+      'site',
       'test',
     ],
   ],
