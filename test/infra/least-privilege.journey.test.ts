@@ -26,8 +26,10 @@ import {
 import { driveAutomations } from '../support/journeys/drive-automations';
 import { driveCampaigns } from '../support/journeys/drive-campaigns';
 import { driveContactsAndSegments } from '../support/journeys/drive-contacts';
+import { driveDrafts, driveLabels } from '../support/journeys/drive-labels-and-drafts';
 import { driveChunkedMail, driveUsers } from '../support/journeys/drive-users';
 import { driveEngagement, driveWebhooks } from '../support/journeys/drive-webhooks';
+import { ServiceTable } from '../support/table';
 import { waitUntil } from '../support/wait-until';
 
 /**
@@ -37,12 +39,13 @@ import { waitUntil } from '../support/wait-until';
  */
 let runtime: Runtime;
 let deployment: Deployment;
+let dataDir: string;
 let stop: InProcessRuntime['stop'];
 const iamRequests: { roleArn: string; need: Need; denied: boolean }[] = [];
 
 beforeAll(async () => {
   observeIam();
-  ({ runtime, deployment, stop } = await startInProcessRuntime());
+  ({ runtime, deployment, dataDir, stop } = await startInProcessRuntime());
 });
 
 afterAll(async () => {
@@ -410,6 +413,10 @@ async function driveSending(workspace: Workspace): Promise<void> {
   await driveRetries(caller, desk);
   await driveApprovals(caller, desk);
   await driveInbound(caller, desk);
+  await driveLabels(caller);
+  await driveDrafts(caller, desk, () =>
+    ServiceTable.with({ dataDir }, (table) => table.update(keys.draftCount(workspace.id), { drafts: 1_000 })),
+  );
   await driveWebhooks(caller, desk);
   await driveEngagement(caller, desk);
   await driveSuppressions(caller, desk);

@@ -12,6 +12,7 @@ import { makeTempDir } from './run/run-dir';
 export interface InProcessRuntime {
   runtime: Runtime;
   deployment: Deployment;
+  dataDir: string;
   stop: () => Promise<void>;
 }
 
@@ -26,5 +27,5 @@ export async function startInProcessRuntime(): Promise<InProcessRuntime> {
     queueUrl: (name) => name,
     parameters: { OAuthIssuer: '', OAuthAudience: '', OAuthJwksUri: '' },
   });
-  return { runtime, deployment, stop: () => runtime.stop() };
+  return { runtime, deployment, dataDir, stop: () => runtime.stop() };
 }

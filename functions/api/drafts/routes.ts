@@ -24,14 +24,7 @@ export const draftRoutes = {
     body: CreateDraftRequestSchema,
     // The recipient limit is checked before the body is validated.
     hasDeferredBody: true,
-    needs: [
-      'table:GetItem',
-      'table:PutItem',
-      'table:UpdateItem',
-      'table:Query',
-      'content:GetObject',
-      'content:PutObject',
-    ],
+    needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem', 'table:Query', 'content:PutObject'],
     responses: { 201: DraftSchema },
     memoryMb: 1024,
   },

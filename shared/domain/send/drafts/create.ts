@@ -17,16 +17,17 @@ import { retryOnConflict, serviceUnavailable } from '../../../db/retry-on-confli
 import { countItems, getItem, updateItem } from '../../../db/table';
 import { putWrite, updateWrite, writeTransaction } from '../../../db/transaction';
 import { prepareRequest, type DraftRequest } from './content';
-import { expectDraft, findDraft, type LoadedDraft } from './find';
+import { findDraft, type LoadedDraft } from './find';
 
 const draftsMax = 1_000;
 
 const hasRoom: Condition<DraftCount> = any(attributeNotExists('drafts'), lessThan('drafts', draftsMax));
 
-/** Saves a new draft. A retry returns the draft that the first attempt saved. */
+/** Saves a new draft. A retry returns the draft as the first attempt saved it. */
 export async function createDraft(ctx: RequestContext, request: DraftRequest): Promise<LoadedDraft> {
   const { workspaceId, operation } = ctx;
-  if (operation.isRetry && (await findDraft(ctx, operation.id))) return expectDraft(ctx, operation.id);
+  const saved = operation.isRetry ? await findDraft(ctx, operation.id) : undefined;
+  if (saved) return { draft: { ...saved, updatedAt: null }, request };
   const { attributes, writes } = await prepareRequest(workspaceId, request);
   const draft: SavedDraft = {
     id: operation.id,

@@ -1,0 +1,48 @@
+import { anEmail } from '../factories';
+import { expectStatus, largeHtml, withFullPipeline, type Caller } from './drive-sending';
+
+/** Labels a conversation, lists it by its label, and marks it as read. */
+export async function driveLabels({ api }: Caller): Promise<void> {
+  const { data } = await expectStatus(200, api('GET', '/v1/threads'));
+  const path = `/v1/threads/${data[0].id}`;
+  const add = { body: { add: ['urgent'] }, ...withFullPipeline('label') };
+  await expectStatus(200, api('POST', `${path}/labels`, add));
+  await expectStatus(200, api('GET', '/v1/threads?label=urgent'));
+  await expectStatus(200, api('POST', `${path}/labels`, { body: { remove: ['urgent'] } }));
+  await expectStatus(200, api('POST', `${path}/read`, { body: { read: true }, ...withFullPipeline('read') }));
+}
+
+/** Uses large drafts, which are stored in S3. `fillDrafts` makes the service count the drafts of the workspace. */
+export async function driveDrafts(
+  { api }: Caller,
+  from: string,
+  fillDrafts: () => Promise<void>,
+): Promise<void> {
+  const save = async (overrides: object): Promise<string> => {
+    const body = anEmail({ from, html: largeHtml(), ...overrides });
+    return (await expectStatus(201, api('POST', '/v1/drafts', { body, ...withFullPipeline(newName()) }))).id;
+  };
+  const attachments = [{ filename: 'a.txt', content: 'QQ==' }];
+  for (const overrides of [
+    {},
+    { attachments },
+    { scheduled_at: 'in 5 minutes' },
+    { scheduled_at: 'in 3 hours' },
+  ])
+    await expectStatus(
+      202,
+      api('POST', `/v1/drafts/${await save(overrides)}/send`, withFullPipeline(newName())),
+    );
+  const id = await save({});
+  await expectStatus(200, api('GET', '/v1/drafts'));
+  await expectStatus(200, api('GET', `/v1/drafts/${id}`));
+  const body = { html: largeHtml() };
+  await expectStatus(200, api('PATCH', `/v1/drafts/${id}`, { body, parked: true }));
+  await fillDrafts();
+  await save({ html: 'Short' });
+  await expectStatus(200, api('DELETE', `/v1/drafts/${id}`, { parked: true }));
+}
+
+let names = 0;
+
+const newName = (): string => `draft ${(names += 1)}`;
