@@ -14,10 +14,11 @@ export async function driveLabels({ api }: Caller): Promise<void> {
 
 /** Uses large drafts, which are stored in S3. `fillDrafts` makes the service count the drafts of the workspace. */
 export async function driveDrafts(
-  { api }: Caller,
+  caller: Caller,
   from: string,
   fillDrafts: () => Promise<void>,
 ): Promise<void> {
+  const { api } = caller;
   const save = async (overrides: object): Promise<string> => {
     const body = anEmail({ from, html: largeHtml(), ...overrides });
     return (await expectStatus(201, api('POST', '/v1/drafts', { body, ...withFullPipeline(newName()) }))).id;
@@ -38,9 +39,21 @@ export async function driveDrafts(
   await expectStatus(200, api('GET', `/v1/drafts/${id}`));
   const body = { html: largeHtml() };
   await expectStatus(200, api('PATCH', `/v1/drafts/${id}`, { body, parked: true }));
+  await saveWithCrash(caller);
   await fillDrafts();
   await save({ html: 'Short' });
   await expectStatus(200, api('DELETE', `/v1/drafts/${id}`, { parked: true }));
+}
+
+/** Repeats a request whose function was killed after it had saved the draft. */
+async function saveWithCrash({ api, control }: Caller): Promise<void> {
+  const save = () =>
+    api('POST', '/v1/drafts', { body: { subject: 'A' }, ...withFullPipeline('killed draft') });
+  const fault = { service: 'dynamodb', operation: 'TransactWriteItems', function: '-createDraft' };
+  await control('POST', '/faults', { ...fault, crash: 'after', times: 1 });
+  await save();
+  await control('POST', '/clock', { advance_ms: 11 * 60_000 });
+  await expectStatus(201, save());
 }
 
 let names = 0;
