@@ -1,15 +1,16 @@
 import { anEmail } from '../factories';
 import { expectStatus, largeHtml, withFullPipeline, type Caller } from './drive-sending';
 
-/** Labels a conversation, lists it by its label, and marks it as read. */
+/** Marks a conversation as read, labels it, and lists it by its label. */
 export async function driveLabels({ api }: Caller): Promise<void> {
   const { data } = await expectStatus(200, api('GET', '/v1/threads'));
   const path = `/v1/threads/${data[0].id}`;
+  // The first use of labels or of the read state adds a record.
+  await expectStatus(200, api('POST', `${path}/read`, { body: { read: true }, ...withFullPipeline('read') }));
   const add = { body: { add: ['urgent'] }, ...withFullPipeline('label') };
   await expectStatus(200, api('POST', `${path}/labels`, add));
   await expectStatus(200, api('GET', '/v1/threads?label=urgent'));
   await expectStatus(200, api('POST', `${path}/labels`, { body: { remove: ['urgent'] } }));
-  await expectStatus(200, api('POST', `${path}/read`, { body: { read: true }, ...withFullPipeline('read') }));
 }
 
 /** Uses large drafts, which are stored in S3. `fillDrafts` makes the service count the drafts of the workspace. */
