@@ -39,6 +39,9 @@ export const normalLineHeight = 1.1;
 export const lineHeightOf = ({ lineHeightPx, fontPx }: InheritedStyle): number =>
   lineHeightPx ?? normalLineHeight * fontPx;
 
+/** Where the next line starts. */
+export const lineTop = ({ top, margin, negativeMargin }: Flow): number => top + margin + negativeMargin;
+
 export function endLine(flow: Flow): void {
   if (flow.lineHeight > 0) flow.lines += 1;
   flow.top += flow.lineHeight;
@@ -148,8 +151,8 @@ const isOutOfOrder = ({ element, declared }: LaidOutElement): boolean =>
   /^(?:thead|tfoot|caption)$/.test(element.name) ||
   /-(?:header|footer)-|caption/.test(declared.display ?? '');
 
-const isBesideText = ({ declared, parentDeclared }: LaidOutElement): boolean =>
+export const isBesideText = ({ declared, parentDeclared }: LaidOutElement): boolean =>
   isBeside(declared, isColumn(parentDeclared) ? {} : parentDeclared);
 
-const isFullWidth = ({ declared: { width } }: LaidOutElement): boolean =>
+export const isFullWidth = ({ declared: { width } }: LaidOutElement): boolean =>
   width !== undefined && width !== 'auto' && width.per === '%' && width.amount >= 100;

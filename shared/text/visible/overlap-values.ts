@@ -1,7 +1,7 @@
 import { faintMax } from './backgrounds';
 import { isAbsolute } from './boxes';
 import type { LaidOutElement } from './clips';
-import type { Color } from './css-values';
+import type { Color, Length } from './css-values';
 import type { Extents } from './extents';
 import { windowHeightPx, windowPx } from './inherited-style';
 import { pxReader, type Size } from './px-reader';
@@ -31,12 +31,16 @@ export interface Cover {
   right: number;
   top: number;
   bottom: number;
+  /** How many pixels further down the top and the bottom may be. */
+  growth: { top: number; bottom: number };
 }
 
 interface Place {
   left: number;
   top: number;
   height: { anchor: number; content: number };
+  /** How many pixels further down the top, and what follows the box, may be. */
+  growth: { top: number; end: number };
 }
 
 /** The size of a picture without one. */
@@ -63,7 +67,7 @@ export function isOpaque({ element, declared, style }: LaidOutElement): boolean 
 /** Returns the area that an opaque box covers. Undefined if the box shows what is below it. */
 export function coverOf(
   laid: LaidOutElement,
-  { left, top, height }: Place,
+  { left, top, height, growth }: Place,
   extents: Extents,
 ): Cover | undefined {
   if (!isOpaque(laid)) return undefined;
@@ -81,10 +85,20 @@ export function coverOf(
         ? pictureHeight
         : height.content;
   const bottom = top + Math.max(own, px(declared['min-height'], 0));
-  return width <= tinyPx ? undefined : { left: start, right: start + width, top, bottom };
+  const isOfAnchor =
+    isStretched || (isAbsolute(declared) && isSet(declared.height) && declared.height.per === '%');
+  const bottomGrowth = isOfAnchor && declared.position !== 'fixed' ? growth.end : growth.top;
+  if (width <= tinyPx) return undefined;
+  return {
+    left: start,
+    right: start + width,
+    top,
+    bottom,
+    growth: { top: growth.top, bottom: bottomGrowth },
+  };
 }
 
-const isSet = (length: Size): boolean => typeof length === 'object';
+const isSet = (length: Size): length is Length => typeof length === 'object';
 
 function widthOf(laid: LaidOutElement, extents: Extents): number {
   const { declared, element, style, box } = laid;

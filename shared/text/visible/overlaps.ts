@@ -3,11 +3,12 @@ import { isAbsolute } from './boxes';
 import { page, type LaidOutElement } from './clips';
 import { layOutText } from './clipped-text';
 import type { Extents } from './extents';
-import { addToLine, lineHeightOf } from './flow';
+import { lineHeightOf, lineTop } from './flow';
+import { newGrowth } from './growth';
 import { isLeftAligned } from './inherited-style';
 import type { LayoutPosition } from './layout-position';
 import { coverOf, effectOf, type Cover } from './overlap-values';
-import { behindLevel, enterBox, lineTop, newRootBox, type Beside, type PageBox } from './page-box';
+import { behindLevel, enterBox, newRootBox, type Beside, type PageBox } from './page-box';
 import { pxReader, type Size } from './px-reader';
 import { TooComplexError } from './too-complex';
 import type { WeightedDeclaration } from './weights';
@@ -43,6 +44,8 @@ interface PlacedText {
   top: number;
   height: number;
   level: number;
+  /** How many pixels further down the text may be. */
+  growth: number;
 }
 
 /** The layout of an email in which boxes may cover text. */
@@ -59,13 +62,10 @@ export interface Page {
 }
 
 /** The maximum number of pairs of a box and a text to compare. */
-const pairsMax = 10_000_000;
+const pairsMax = 3_000_000;
 
 /** What a page and its tables may have above the first text, in pixels. */
 const topSlackPx = 40;
-
-/** The height of a picture without one, at least. */
-const pictureMinPx = 50;
 
 /** The width of a text that a box must cover. */
 const [coveredPx, coveredCenteredPx] = [100, 300];
@@ -73,42 +73,47 @@ const [coveredPx, coveredCenteredPx] = [100, 300];
 export function newPage(extents: Extents): Page {
   const texts: PlacedText[] = [];
   const covered = new Set<AnyNode>();
-  let hasImage = false;
+  const growth = newGrowth();
   let pairs = 0;
   let shrunkUntil = 0;
   const coverTexts = (cover: Cover, box: PageBox): void => {
     pairs += box.movedFrom;
     if (pairs > pairsMax) throw new TooComplexError('The email has too many boxes over text');
-    for (const [index, text] of texts.slice(0, box.movedFrom).entries())
-      if (text.level <= box.level && isUnder(text, cover) && !isBesideText(index, box.beside))
-        covered.add(text.node);
+    const isCovered = (text: PlacedText, index: number): boolean =>
+      index < box.movedFrom &&
+      text.level <= box.level &&
+      isUnder(text, cover) &&
+      !isBesideText(index, box.beside);
+    for (const { node } of texts.filter(isCovered)) covered.add(node);
   };
   return {
     root: newRootBox(),
     covered,
     enter: (laid, position, parent) => {
-      if (laid.element.name === 'img') hasImage = true;
       const { box, leave } = enterBox(laid, parent, texts.length, shrunkUntil);
       const top = box.shift + lineTop(box.flow) - paddingTop(laid);
-      if (laid.element.name === 'img' && typeof laid.declared.height !== 'object')
-        addToLine(box.flow, 0, pictureMinPx);
+      const grown = growth.enter(laid, box.flow, parent.flow);
+      const topGrowth = isAtAnchor(laid) ? parent.anchorGrowth : grown.top;
       return {
-        box: isAnchor(laid) ? { ...box, anchorTop: top } : box,
+        box: isAnchor(laid) ? { ...box, anchorTop: top, anchorGrowth: topGrowth } : box,
         leave: () => {
           leave();
+          grown.leave();
           const height = { anchor: lineBottom(parent) - parent.anchorTop, content: contentBottom(box) - top };
-          const cover = isAbove(laid, box) && coverOf(laid, { left: position.left, top, height }, extents);
+          const place = { left: position.left, top, height, growth: { top: topGrowth, end: growth.now() } };
+          const cover = isAbove(laid, box) && coverOf(laid, place, extents);
           if (cover) coverTexts(cover, box);
           if (isShrunk(laid)) shrunkUntil = texts.length;
         },
       };
     },
     addText: (node, laid, position, box) => {
-      const text = placeText(node, laid, position, box);
+      const text = { ...placeText(node, laid, position, box), growth: growth.now() };
       extents.countLaidOut(node.data.length);
       if (node.data.trim() === '') return;
       texts.push(text);
-      if (box.isBehind || (!hasImage && text.top + text.height < -topSlackPx)) covered.add(node);
+      growth.addText(node.data, laid.style, position.lineWidth);
+      if (box.isBehind || text.top + text.growth + text.height < -topSlackPx) covered.add(node);
     },
   };
 }
@@ -118,7 +123,7 @@ function placeText(
   { style }: LaidOutElement,
   position: LayoutPosition,
   box: PageBox,
-): PlacedText {
+): Omit<PlacedText, 'growth'> {
   const { left, lineWidth: width } = position;
   const right = left + (isLeftAligned(style) ? coveredPx : coveredCenteredPx);
   const top = box.shift + lineTop(box.flow);
@@ -140,8 +145,12 @@ const paddingTop = (laid: LaidOutElement): number =>
 const isUnder = (text: PlacedText, cover: Cover): boolean =>
   cover.left <= text.left + 8 &&
   cover.right >= text.right &&
-  cover.top <= text.top + text.height / 3 &&
-  cover.bottom >= text.top + text.height * 0.8;
+  cover.top + Math.max(0, cover.growth.top - text.growth) <= text.top + text.height / 3 &&
+  cover.bottom >= text.top + Math.max(0, text.growth - cover.growth.bottom) + text.height * 0.8;
+
+/** Whether the top of the box refers to the box around it that has a position. */
+const isAtAnchor = ({ declared }: LaidOutElement): boolean =>
+  isAbsolute(declared) && typeof declared.top === 'object';
 
 function isBesideText(index: number, beside: Beside | undefined): boolean {
   for (let row = beside; row; row = row.outer) if (index >= row.from && index < row.to) return true;

@@ -1,6 +1,6 @@
-import { isAbsolute, isBeside, isColumn } from './boxes';
+import { isAbsolute } from './boxes';
 import type { LaidOutElement } from './clips';
-import { enterFlow, newFlow, type Flow } from './flow';
+import { enterFlow, isBesideText, isFullWidth, lineTop, newFlow, type Flow } from './flow';
 import { effectOf, isOpaque, offsetOf } from './overlap-values';
 import { pxReader } from './px-reader';
 
@@ -20,6 +20,8 @@ export interface PageBox {
   start: number;
   /** The top of the box to which absolute positions refer. */
   anchorTop: number;
+  /** How many pixels further down that top may be. */
+  anchorGrowth: number;
   /** Of the texts, only those before may be below the box, as it is where the flow puts it after them. */
   movedFrom: number;
   /** The texts in the boxes beside this one. */
@@ -41,15 +43,13 @@ export const newRootBox = (): PageBox => ({
   isBehind: false,
   start: 0,
   anchorTop: 0,
+  anchorGrowth: 0,
   movedFrom: 0,
   beside: undefined,
 });
 
 /** The level of a box with a negative `z-index`. */
 export const behindLevel = -2;
-
-/** Where the next line starts. */
-export const lineTop = ({ top, margin, negativeMargin }: Flow): number => top + margin + negativeMargin;
 
 /** Starts the content of an element on the page, before which the page has `start` texts. */
 export function enterBox(
@@ -58,13 +58,12 @@ export function enterBox(
   start: number,
   shrunkUntil: number,
 ): { box: PageBox; leave: () => void } {
-  const { declared, parentDeclared, element } = laid;
+  const { declared, element } = laid;
   const { flow, leave } = enterFlow(laid, parent.flow);
   const isPlaced = isAbsolute(declared);
   const offset = offsetOf(laid);
   const isMoved = isPlaced || offset !== 0 || pxReader(laid)(declared['margin-top']) < 0;
-  const isCell =
-    /^t[dh]$/.test(element.name) || isBeside(declared, isColumn(parentDeclared) ? {} : parentDeclared);
+  const isCell = /^t[dh]$/.test(element.name) || (isBesideText(laid) && !isFullWidth(laid));
   const box = {
     ...parent,
     ...stackingOf(laid, parent),

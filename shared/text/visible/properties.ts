@@ -40,6 +40,9 @@ export const colorValueOf = one((node): Color | 'currentcolor' | undefined =>
   keywordOf(node) === 'currentcolor' ? 'currentcolor' : colorOf(node),
 );
 
+const longest: Reader<Length> = (nodes) =>
+  nodes.flatMap((node) => lengthOf(node) ?? []).sort((one, other) => other.amount - one.amount)[0];
+
 const displayNames = keyword(
   'none inline block inline-block inline-table table table-cell table-row table-row-group table-header-group',
   'table-footer-group table-column table-column-group table-caption list-item flex inline-flex grid inline-grid',
@@ -108,6 +111,12 @@ const readers = {
   'flex-wrap': keyword('nowrap wrap wrap-reverse'),
   'flex-shrink': one(numberOf),
   'flex-basis': sizeOf,
+  /** The largest of the lengths. */
+  'border-width': longest,
+  'border-spacing': longest,
+  'row-gap': longest,
+  /** Whether the height follows from the width. */
+  'aspect-ratio': (nodes) => keywordOf(nodes[0]) !== 'auto',
   'justify-content': (nodes) => keywordOf(nodes.at(-1)),
   '-webkit-line-clamp': one((node) => (keywordOf(node) === 'none' ? 'auto' : numberOf(node))),
   float: keyword('none left right inline-start inline-end'),
