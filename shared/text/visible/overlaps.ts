@@ -62,7 +62,7 @@ export interface Page {
 }
 
 /** The maximum number of pairs of a box and a text to compare. */
-const pairsMax = 3_000_000;
+const pairsMax = 1_000_000;
 
 /** What a page and its tables may have above the first text, in pixels. */
 const topSlackPx = 40;
