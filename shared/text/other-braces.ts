@@ -59,10 +59,12 @@ const reasonFor = (braces: string): string =>
 
 const blocks = [...blockElements, 'br', 'img', 'input', 'td', 'th'].join('|');
 const comment = '<!--(?:(?!<!--)[^])*?-->';
+const hiding = '(?=[^<>]*(?:\\shidden(?=[\\s=/>])|display\\s*:\\s*none))';
 /** Elements that show nothing, with what is between their tags. */
 const hiddenElement = [
   '<(?<raw>style|script|title|template)(?=[\\s>])(?:(?!<\\k<raw>)[^])*?</\\k<raw>\\s*>',
-  '<(?<hidden>[a-z][a-z\\d]*)(?=[^<>]*(?:\\shidden(?=[\\s=/>])|display\\s*:\\s*none))[^<>]*>[^<]{0,200}</\\k<hidden>\\s*>',
+  `<(?<hidden>[a-z][a-z\\d]*)${hiding}[^<>]*>[^<]{0,200}</\\k<hidden>\\s*>`,
+  `<(?:br|img|input|hr)\\b${hiding}[^<>]*>`,
 ].join('|');
 const inlineTag = `<(?!/?(?:${blocks})(?![\\w-]))[!?/a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>`;
 const entity = '&(?:#(?<decimal>\\d{1,9})|#x(?<hex>[\\da-f]{1,8})|(?<name>[a-z]{2,22})(?:;|(?<=shy)));?';

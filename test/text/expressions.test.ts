@@ -229,6 +229,8 @@ test.each([
   '{<style media=print>a{b:c}</style>{name}}',
   '{<title>x</title>{name}}',
   '{<div hidden>x</div>{name}}',
+  '{<br hidden>{name}}',
+  '{<img src=x style="display:none">{name}}',
 ])('the braces in the HTML %j, between which is a tag, are refused, but not in a text', (braces) => {
   expect(findPlaceholderProblems(`<p>\n${braces}`, 'html')).toEqual([
     expect.stringContaining(`${braces} at line 2, column 1 is not valid. Put nothing between the two braces`),
