@@ -9,7 +9,7 @@ import {
 } from './author';
 import { hasDay, hasDayAndTime, isFullDate } from './dates';
 import { isBlank, withoutDecoration, type Line } from './lines';
-import { attributionStarts, wroteInScripts, wroteWords } from './words/wrote';
+import { attributionStarts, wroteAtStart, wroteInScripts, wroteWords } from './words/wrote';
 
 /** The lines of an attribution or a mail header above a quote, from `start` to `end` (exclusive). */
 export interface Span {
@@ -134,7 +134,7 @@ const isHalfAttribution = (text: string): boolean =>
 
 const wroteAlternation = alternationOf(wroteWords);
 const wrotePattern = new RegExp(
-  `(?<!${letter})(?:${wroteAlternation})(?!${letter})|${alternationOf(wroteInScripts)}`,
+  `(?<!${letter})(?:${wroteAlternation})(?!${letter})|${alternationOf(wroteInScripts)}|^(?:${alternationOf(wroteAtStart)}) `,
   'u',
 );
 const wroteAtEnd = new RegExp(

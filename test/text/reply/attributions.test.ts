@@ -125,6 +125,8 @@ const attributions: readonly [string, string][] = [
   ],
   ['a name first, in English', 'Ada Lovelace wrote on 5/5/2026 10:10 AM:'],
   ['a name first, in German', 'Ada Lovelace schrieb am 05.05.2026 um 10:10:'],
+  ['a verb first, in German', 'Gesendet von Ada Lovelace am 05.05.2026 um 10:10:'],
+  ['a verb first and a month, in German', 'Gesendet von Ada Lovelace am 5. Mai 2026, 10:10 Uhr:'],
   ['an address first, in German', 'ada@example.com schrieb am 05.05.2026 10:10:'],
   ['a name first, in French', 'Ada Lovelace a écrit le 5 mai 2026 à 10:10 :'],
   ['a name first, in Spanish', 'Ada Lovelace escribió el 5 de mayo de 2026 a las 10:10:'],

@@ -63,10 +63,13 @@ export const wroteInScripts = phrases(`
   เขียนว่า
 `);
 
+/** Words for "wrote" that are those of prose elsewhere in a line. */
+export const wroteAtStart = phrases('gesendet von');
+
 /** The first words of an attribution that does not start with a date. */
 export const attributionStarts = phrases(`
   on | at | më | kuupäev | in an email dated | in a message dated | le | el | il | il giorno | in data | em | no dia |
-  am | vom | op | den | på | w dniu | dnia | dne | dňa | v | u | dana | pe | în | în data | in | la data |
+  am | vom | gesendet von | op | den | på | w dniu | dnia | dne | dňa | v | u | dana | pe | în | în data | in | la data |
   на | в | во | у | στις | στην | ngày | vào | vào lúc | pada | pada tanggal | noong | el dia | o | a |
   dia | kl | lúc | ar | sa | mnamo | quoting | missatge de | wiadomość napisana przez | בתאריך | ב | في | بتاريخ | در | در تاریخ | เมื่อ | วันที่ |
   在 | 于 | 於
