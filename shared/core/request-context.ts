@@ -53,7 +53,7 @@ export interface Guardrails {
    * caller sets this.
    */
   templatesUnguarded?: boolean;
-  /** The only inbox that the key may use. Null if the limit was removed. */
+  /** The only inbox that the key may use. Null if the limit was removed (IB-15). */
   inboxId?: string | null;
 }
 

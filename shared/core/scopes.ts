@@ -18,3 +18,12 @@ export const scopes = [
 export type Scope = (typeof scopes)[number];
 
 export const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text);
+
+/** The scopes that a key that is limited to an inbox can hold (IB-14). */
+export const limitedKeyScopes: readonly Scope[] = [
+  'emails:send',
+  'emails:read',
+  'threads:read',
+  'templates:read',
+  'webhooks:read',
+];

@@ -1,5 +1,6 @@
 import type { IdempotencyRecord } from '../db/records/idempotency';
 import { ApiError, invalidRequest } from '../core/errors';
+import { isObject } from '../core/is-object';
 import { logger } from '../core/logger';
 import { now } from '../core/time';
 import { addRateLimitHeaders } from './error-handler';
@@ -15,6 +16,7 @@ import {
   type IdempotencyClaim,
 } from './idempotency-record';
 import type { ApiRequest } from './request';
+import type { Route } from './route';
 import type { Middleware } from './step';
 
 const keyLengthMax = 255;
@@ -132,9 +134,18 @@ async function storeResponse(
   const isStored = route.idempotency !== 'never-stored' && response.statusCode < 400;
   await logWriteFailure(
     isStored
-      ? finishClaim(claim, response.statusCode, String(response.body))
+      ? finishClaim(claim, response.statusCode, withoutSecret(route, String(response.body)))
       : releaseClaim(claim, 'released'),
   );
+}
+
+/** Returns the body with null in the place of the secret. */
+function withoutSecret({ secretField }: Route, body: string): string {
+  if (secretField === undefined) return body;
+  const fields: unknown = JSON.parse(body);
+  return isObject(fields) && Object.hasOwn(fields, secretField)
+    ? JSON.stringify({ ...fields, [secretField]: null })
+    : body;
 }
 
 const isOutcomeUnknown = (error: unknown): boolean => !(error instanceof ApiError) || error.outcomeUnknown;

@@ -19,6 +19,12 @@ export interface Route {
   description?: string;
   /** The credential needs one of these scopes. `public` requires no credential. `any` accepts any valid credential. */
   scope: Scope | readonly Scope[] | 'public' | 'any';
+  /**
+   * What a key that is limited to an inbox may do here. `own`: it reaches the records of its inbox, and all others are
+   * 404. `filtered`: the list omits other records. `shared`: the records belong to no inbox. Without a declaration,
+   * such a key gets 403.
+   */
+  inboxAccess?: 'own' | 'filtered' | 'shared';
   /** The maximum size of the body in bytes. 5 MB by default. */
   bodyMax?: number;
   /** The schema of the body, which shapes.ts in the same folder exports. */
@@ -33,6 +39,8 @@ export interface Route {
    * for responses that contain a secret, and only prevents two requests with the key from running concurrently.
    */
   idempotency?: 'stored' | 'never-stored';
+  /** A field of the response that contains a secret. In a stored response, the field is null. */
+  secretField?: string;
   /** The needs of the handler. `pipelineNeeds` adds the needs of the pipeline. */
   needs: readonly Need[];
   /** The response schemas by status. */

@@ -25,6 +25,10 @@ export function parseMailbox(text: string): Mailbox | MailboxProblem {
   return problem ? { problem } : buildMailbox(name, (bracketed[2] ?? '').trim());
 }
 
+/** Returns the text that `parseMailbox` parses as this mailbox. */
+export const formatMailbox = ({ name, address }: Mailbox): string =>
+  name === '' ? address : `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`;
+
 export const isProblem = (value: Mailbox | MailboxProblem): value is MailboxProblem => 'problem' in value;
 
 /**

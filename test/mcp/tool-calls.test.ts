@@ -33,6 +33,15 @@ const variables = { name: 'Kim' };
 const steps: readonly ToolStep[] = [
   { tool: 'list_sending_domains' },
   {
+    tool: 'create_inbox',
+    args: () => ({ client_id: 'tenant-42', metadata: { plan: 'trial' } }),
+    extract: ({ id }) => ({ inbox: id }),
+  },
+  { tool: 'list_inboxes', args: () => ({ client_id: 'tenant-42' }) },
+  { tool: 'get_inbox', args: ({ inbox }) => ({ id: inbox }) },
+  { tool: 'update_inbox', args: ({ inbox }) => ({ id: inbox, metadata: { plan: 'pro' } }) },
+  { tool: 'delete_inbox', args: ({ inbox }) => ({ id: inbox }) },
+  {
     tool: 'add_sending_domain',
     args: ({ other: otherDomain }) => ({ domain: otherDomain, risk_class: 'transactional' }),
     extract: ({ data: [{ id, dns_records: records }] }) => ({

@@ -185,6 +185,13 @@ const steps: readonly ExampleStep[] = [
   { example: 'deleteWebhookEndpoint.byId' },
   { example: 'deleteDomain.marketing' },
   { example: 'getOpenapi.beginning' },
+  // From now on, threads have an inbox_id.
+  { example: 'createInbox.named' },
+  { example: 'createInbox.existing' },
+  { example: 'getInbox.byId' },
+  { example: 'listInboxes.ofClient' },
+  { example: 'updateInbox.metadata' },
+  { example: 'deleteInbox.byId' },
 ];
 
 const service = useService();

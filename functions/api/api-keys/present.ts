@@ -12,6 +12,7 @@ export const presentApiKey = (key: ApiKey): z.infer<typeof ApiKeySchema> => ({
   allowed_recipients: [...key.allowedRecipients],
   requires_approval: key.requiresApproval,
   ...(key.templatesUnguarded !== undefined && { templates_unguarded: key.templatesUnguarded }),
+  ...(key.inboxId !== undefined && { inbox_id: key.inboxId }),
   created_at: key.createdAt,
   last_used_at: key.lastUsedAt,
   revoked_at: key.revokedAt,

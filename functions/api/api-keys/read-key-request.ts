@@ -12,6 +12,7 @@ export const readNewApiKey = (input: z.output<typeof NewApiKeyRequestSchema>): N
   allowedRecipients: readAllowlist(input.allowed_recipients ?? []),
   requiresApproval: input.requires_approval ?? false,
   ...readTemplatesUnguarded(input),
+  ...(input.inbox_id && { inboxId: input.inbox_id }),
 });
 
 /** Reads the changes. Fields that the request omits are undefined. */
@@ -24,6 +25,7 @@ export const readApiKeyChanges = (input: z.output<typeof ApiKeyChangesRequestSch
   }),
   ...(input.requires_approval !== undefined && { requiresApproval: input.requires_approval }),
   ...readTemplatesUnguarded(input),
+  ...(input.inbox_id !== undefined && { inboxId: input.inbox_id }),
 });
 
 const readTemplatesUnguarded = ({

@@ -5,9 +5,7 @@ import { download, streamResponse } from '../../../shared/http/download';
 import { approvalRoutes } from './routes';
 
 export const handler = streamResponse(
-  endpoint(approvalRoutes.downloadDraftAttachment, async ({ workspaceId }, { params }) =>
-    download(
-      await findDraftAttachment(await loadDraft(await expectHeldEmail(workspaceId, params.id)), params.index),
-    ),
+  endpoint(approvalRoutes.downloadDraftAttachment, async (ctx, { params }) =>
+    download(await findDraftAttachment(await loadDraft(await expectHeldEmail(ctx, params.id)), params.index)),
   ),
 );

@@ -6,9 +6,9 @@ import { presentWhole } from './present';
 import { approvalRoutes } from './routes';
 
 export const handler = streamResponse(
-  endpoint(approvalRoutes.getApproval, async ({ workspaceId }, { params }) => {
-    const draft = await loadDraft(await expectHeldEmail(workspaceId, params.id));
-    const [composed] = await composeDrafts(workspaceId, [draft]);
+  endpoint(approvalRoutes.getApproval, async (ctx, { params }) => {
+    const draft = await loadDraft(await expectHeldEmail(ctx, params.id));
+    const [composed] = await composeDrafts(ctx.workspaceId, [draft]);
     return ok(await presentWhole(draft, composed));
   }),
 );

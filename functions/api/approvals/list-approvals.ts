@@ -8,9 +8,9 @@ import { presentListed } from './present';
 import { approvalRoutes } from './routes';
 
 /** Returns a page of drafts, oldest first. A page ends early if the response becomes too large. */
-export const handler = endpoint(approvalRoutes.listApprovals, async ({ workspaceId }, { query }) => {
-  const { drafts, hasMore } = await listPendingDrafts(workspaceId, query);
-  const composed = await composeDrafts(workspaceId, drafts);
+export const handler = endpoint(approvalRoutes.listApprovals, async (ctx, { query }) => {
+  const { drafts, hasMore } = await listPendingDrafts(ctx, query);
+  const composed = await composeDrafts(ctx.workspaceId, drafts);
   const presented = await Promise.all(drafts.map((draft, index) => presentListed(draft, composed[index])));
   const { rows, isTruncated } = await collectFittingRows(presented, (row) => row);
   const last = rows.at(-1);

@@ -11,6 +11,7 @@ export const approvalRoutes = {
     description:
       'Returns the emails of API keys with `requires_approval` that are neither decided nor expired, as their recipients would see them. The list cuts `html` and `text` to 20,000 characters and sets `truncated`. `GET /v1/approvals/{id}` returns the whole draft. A page can have fewer drafts than `limit`.',
     scope: 'emails:read',
+    inboxAccess: 'filtered',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['index:byStatus', 'table:BatchGetItem', 'content:GetObject', 'environment:public-url'],
     responses: { 200: ApprovalListSchema },
@@ -25,6 +26,7 @@ export const approvalRoutes = {
       'and the attachments. Personal unsubscribe links are replaced by links without effect. Also ' +
       'returns decided drafts; the content of a decided draft can be missing.',
     scope: 'emails:read',
+    inboxAccess: 'own',
     needs: ['table:GetItem', 'table:BatchGetItem', 'content:GetObject', 'environment:public-url'],
     responses: { 200: ApprovalSchema },
     refuses: ['not_found'],
@@ -38,6 +40,7 @@ export const approvalRoutes = {
     description:
       'Returns the bytes that the email would contain. Save the file instead of displaying it. Indexes start at 0, in the order of `attachments`. If no attachment has the index, the response is 404.',
     scope: 'emails:read',
+    inboxAccess: 'own',
     needs: ['table:GetItem', 'content:GetObject'],
     responses: { 200: z.file() },
     refuses: ['not_found', 'invalid_request'],
@@ -57,6 +60,7 @@ export const approvalRoutes = {
       'pending, `last_error` contains the reason, and you can decide again later. With `content_sha256`, the ' +
       'draft is decided only if it is still the draft that you saw; otherwise the response is 409 `conflict`.',
     scope: 'emails:send',
+    inboxAccess: 'own',
     body: DecisionRequestSchema,
     // The handler checks for 404 and 403 before it validates the body.
     hasDeferredBody: true,

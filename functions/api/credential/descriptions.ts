@@ -11,5 +11,6 @@ export const fieldDescriptions = {
     allowed_recipients:
       'The addresses and domains that the credential may mail; empty if all recipients are allowed.',
     requires_approval: 'Whether emails are held for approval.',
+    inbox_id: 'The only inbox that the key may use. Only limited keys have the field.',
   },
 };

@@ -17,4 +17,5 @@ export const presentCredential = (
   daily_send_limit: guardrails.dailySendLimit,
   allowed_recipients: [...guardrails.allowedRecipients],
   requires_approval: guardrails.requiresApproval,
+  ...(guardrails.inboxId && { inbox_id: guardrails.inboxId }),
 });

@@ -12,6 +12,7 @@ export const credentialRoutes = {
       'true, emails are held until an approver approves them. `allowed_recipients` is empty if all ' +
       'recipients are allowed. OAuth tokens and dashboard sessions do not have these limits.',
     scope: 'any',
+    inboxAccess: 'shared',
     needs: [],
     responses: { 200: CredentialSchema },
   },

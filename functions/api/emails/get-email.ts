@@ -5,8 +5,8 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { presentEmailWithEvents } from './present';
 import { emailRoutes } from './routes';
 
-export const handler = endpoint(emailRoutes.getEmail, async ({ workspaceId }, { params }) => {
-  const found = await findEmailWithEvents(workspaceId, params.id);
+export const handler = endpoint(emailRoutes.getEmail, async (ctx, { params }) => {
+  const found = await findEmailWithEvents(ctx, params.id);
   if (!found) throw notFound('email');
   return ok(presentEmailWithEvents(found.email, found.events));
 });

@@ -5,8 +5,8 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { presentEmail } from './present';
 import { emailRoutes } from './routes';
 
-export const handler = endpoint(emailRoutes.listEmails, async ({ workspaceId }, { query }) => {
+export const handler = endpoint(emailRoutes.listEmails, async (ctx, { query }) => {
   const { status, to, cursor: before, limit } = query;
-  const { emails, next } = await listEmails(workspaceId, { status, to, before }, limit);
+  const { emails, next } = await listEmails(ctx, { status, to, before }, limit);
   return ok(pagedList(emails.map(presentEmail), next && encodeCursor(next)));
 });

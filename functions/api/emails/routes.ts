@@ -64,6 +64,7 @@ export const emailRoutes = {
       'address of the workspace. The service refuses undocumented fields. The log and webhooks report ' +
       'whether the email was delivered.',
     scope: 'emails:send',
+    inboxAccess: 'own',
     bodyMax: 15 * megabyte,
     body: SendRequestSchema,
     // The recipient limit is checked before the body is validated.
@@ -84,6 +85,7 @@ export const emailRoutes = {
       'index of the entry. To retry, send only the failed entries, in a new batch with a new ' +
       '`Idempotency-Key`.',
     scope: 'emails:send',
+    inboxAccess: 'own',
     bodyMax: 25 * megabyte,
     body: BatchRequestSchema,
     // The handler validates each entry separately.
@@ -100,6 +102,7 @@ export const emailRoutes = {
       'Returns all emails of the workspace, including held, scheduled, rejected and failed ones. ' +
       '`status` may be given once.',
     scope: 'emails:read',
+    inboxAccess: 'filtered',
     query: {
       status: { kind: 'oneOf', values: emailStatuses, allowsSingleOnly: true },
       to: address,
@@ -129,6 +132,7 @@ export const emailRoutes = {
       'or why the email bounced. SES reports events for each recipient and can repeat them, so do not ' +
       'count events to count emails. `id` is the ID that the send returned, not the ID that SES assigned.',
     scope: 'emails:read',
+    inboxAccess: 'own',
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: EmailWithEventsSchema },
     refuses: ['not_found'],
@@ -143,6 +147,7 @@ export const emailRoutes = {
       'about 5 MB. If the text and the HTML together are larger, `html` is null. If the text alone is ' +
       'larger, both fields are null.',
     scope: 'threads:read',
+    inboxAccess: 'own',
     needs: ['table:GetItem', 'content:GetObject'],
     responses: { 200: EmailContentSchema },
     refuses: ['not_found'],
@@ -155,6 +160,7 @@ export const emailRoutes = {
     description:
       'Cancels an email. After a successful response, the email is not sent. You can cancel only `scheduled` emails. To withdraw a draft that waits for approval, reject the approval.',
     scope: 'emails:send',
+    inboxAccess: 'own',
     needs: ['table:GetItem', 'table:UpdateItem', 'queue:background-jobs'],
     responses: { 200: CanceledEmailSchema },
     refuses: ['not_found', 'invalid_state'],

@@ -7,6 +7,7 @@ export const fallbackRoutes = {
     path: '/{proxy+}',
     summary: 'Responds to unknown routes with 404',
     scope: 'any',
+    inboxAccess: 'shared',
     needs: [],
     responses: {},
     undocumented: true,

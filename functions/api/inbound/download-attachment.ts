@@ -4,7 +4,7 @@ import { download, streamResponse } from '../../../shared/http/download';
 import { inboundRoutes } from './routes';
 
 export const handler = streamResponse(
-  endpoint(inboundRoutes.downloadAttachment, async ({ workspaceId }, { params }) =>
-    download(await findAttachment(workspaceId, params.message_id, params.index)),
+  endpoint(inboundRoutes.downloadAttachment, async (ctx, { params }) =>
+    download(await findAttachment(ctx, params.message_id, params.index)),
   ),
 );

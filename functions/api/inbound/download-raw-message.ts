@@ -4,9 +4,9 @@ import { download, streamResponse } from '../../../shared/http/download';
 import { inboundRoutes } from './routes';
 
 export const handler = streamResponse(
-  endpoint(inboundRoutes.downloadRawMessage, async ({ workspaceId }, { params }) =>
+  endpoint(inboundRoutes.downloadRawMessage, async (ctx, { params }) =>
     download({
-      content: await expectRawMail(workspaceId, params.message_id),
+      content: await expectRawMail(ctx, params.message_id),
       contentType: 'message/rfc822',
       filename: `${params.message_id}.eml`,
     }),

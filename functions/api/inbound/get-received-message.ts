@@ -4,6 +4,6 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { presentReceivedMessage } from './present';
 import { inboundRoutes } from './routes';
 
-export const handler = endpoint(inboundRoutes.getReceivedMessage, async ({ workspaceId }, { params }) =>
-  ok(presentReceivedMessage(await readReceivedMessage(workspaceId, params.message_id))),
+export const handler = endpoint(inboundRoutes.getReceivedMessage, async (ctx, { params }) =>
+  ok(presentReceivedMessage(await readReceivedMessage(ctx, params.message_id))),
 );

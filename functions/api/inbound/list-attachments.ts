@@ -5,8 +5,8 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { presentAttachment } from './present';
 import { inboundRoutes } from './routes';
 
-export const handler = endpoint(inboundRoutes.listAttachments, async ({ workspaceId }, { params }) => {
-  const files = await findAttachments(workspaceId, params.message_id);
+export const handler = endpoint(inboundRoutes.listAttachments, async (ctx, { params }) => {
+  const files = await findAttachments(ctx, params.message_id);
   const { rows, isTruncated } = await collectFittingRows(files, presentAttachment);
   return ok(unpagedList(rows, isTruncated));
 });

@@ -30,7 +30,7 @@ export function presentReceivedMessage({
   const row = {
     ...inboundPayload(message, text),
     to: [...message.to],
-    inbox_id: null,
+    inbox_id: message.inboxId ?? null,
     cc: [...(message.cc ?? [])],
     reply_to: [...(message.replyTo ?? [])],
     hidden_text: message.hiddenText ?? false,

@@ -1,12 +1,16 @@
+import type * as z from 'zod/mini';
 import { isObject } from '../../../shared/core/is-object';
-import { createInbox } from '../../../shared/domain/conversations/inboxes/create';
+import { createInbox, type NewInbox } from '../../../shared/domain/conversations/inboxes/create';
 import { findInboxOfClient, isClientId } from '../../../shared/domain/conversations/inboxes/find';
 import { created, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
+import { presentIssuedKey } from '../api-keys/present';
+import { readNewApiKey } from '../api-keys/read-key-request';
 import { presentInbox } from './present';
 import { inboxRoutes } from './routes';
+import type { NewInboxRequestSchema } from './shapes';
 
-/** A repeated `client_id` responds with the existing inbox, whatever else the body contains (IB-5). */
+/** A repeated `client_id` responds with the existing inbox and ignores the rest of the body (IB-5). */
 export const handler = endpoint(inboxRoutes.createInbox, async (ctx, { body }) => {
   const clientId = isObject(body.raw) ? body.raw['client_id'] : undefined;
   const existing =
@@ -14,13 +18,20 @@ export const handler = endpoint(inboxRoutes.createInbox, async (ctx, { body }) =
       ? await findInboxOfClient(ctx.workspaceId, clientId)
       : undefined;
   if (existing) return ok({ ...presentInbox(existing), key: null });
-  const { username, domain, ...settings } = body.read();
-  const { inbox, isNew } = await createInbox(ctx, {
-    username,
-    domain,
-    displayName: settings.display_name ?? null,
-    clientId: settings.client_id ?? null,
-    metadata: settings.metadata ?? {},
+  const input = readNewInbox(body.read());
+  const { inbox, isNew, issued } = await createInbox(ctx, input);
+  if (!isNew) return ok({ ...presentInbox(inbox), key: null });
+  return created({
+    ...presentInbox(inbox),
+    ...(input.key && { key: issued ? presentIssuedKey(issued) : null }),
   });
-  return isNew ? created(presentInbox(inbox)) : ok({ ...presentInbox(inbox), key: null });
+});
+
+const readNewInbox = ({ key, ...fields }: z.output<typeof NewInboxRequestSchema>): NewInbox => ({
+  username: fields.username,
+  domain: fields.domain,
+  displayName: fields.display_name ?? null,
+  clientId: fields.client_id ?? null,
+  metadata: fields.metadata ?? {},
+  ...(key && { key: { ...readNewApiKey({ ...key, name: '' }), name: key.name } }),
 });

@@ -19,12 +19,16 @@ export const queryParameterDescriptions = {
 
 export const fieldDescriptions = {
   Inbox: inbox,
-  CreatedInbox: { ...inbox, key: 'Null if an earlier request created the inbox.' },
+  CreatedInbox: {
+    ...inbox,
+    key: 'The limited key that the request asked for; null if an earlier request created the inbox.',
+  },
   NewInboxRequest: {
     ...settings,
     username:
       'The part of the address before the `@`: letters, digits, dots, underscores and hyphens. By default, readable and random.',
     domain: 'A verified transactional domain. By default, the oldest.',
+    key: 'Also creates an API key that is limited to the inbox.',
     client_id:
       'A name of your choice. A repeated request with the same name responds with the existing inbox.',
   },

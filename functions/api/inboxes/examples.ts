@@ -24,6 +24,12 @@ export const inboxExamples = {
       status: 201,
       response: inbox,
     },
+    existing: {
+      summary: 'A repeated client_id',
+      body: { client_id: 'tenant-42' },
+      status: 200,
+      response: { ...inbox, key: null },
+    },
   },
   listInboxes: {
     ofClient: {
@@ -46,11 +52,11 @@ export const inboxExamples = {
     },
   },
   deleteInbox: {
-    withKey: {
-      summary: 'An inbox with a limited key',
+    byId: {
+      summary: 'An inbox without limited keys',
       params: { id: inbox.id },
       status: 200,
-      response: { id: inbox.id, deleted: true, keys_revoked: 1 },
+      response: { id: inbox.id, deleted: true, keys_revoked: 0 },
     },
   },
 } satisfies ExamplesOf<typeof inboxRoutes>;

@@ -30,13 +30,22 @@ export const inboxRoutes = {
       'Creates an address with a name and conversations of its own. Without `username`, the service chooses ' +
       'one. Without `domain`, the address is on the oldest verified transactional domain. If an inbox has ' +
       'the same `client_id`, the response is 200 with that inbox. If an inbox has the address, the response ' +
-      'is 409 `conflict`.',
+      'is 409 `conflict`. `key` also creates an API key that can do nothing outside the inbox.',
     scope: 'domains:write',
     body: NewInboxRequestSchema,
     isBodyOptional: true,
     // A repeated `client_id` responds with the existing inbox before the body is validated.
     hasDeferredBody: true,
-    needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:PutItem', 'table:DeleteItem'],
+    secretField: 'key',
+    needs: [
+      'table:GetItem',
+      'table:BatchGetItem',
+      'table:Query',
+      'table:PutItem',
+      'table:DeleteItem',
+      'credentials:PutItem',
+      'credentials:UpdateItem',
+    ],
     responses: { 200: CreatedInboxSchema, 201: CreatedInboxSchema },
     refuses: ['no_verified_identity', 'conflict'],
   },

@@ -2,6 +2,7 @@ import * as z from '../../../shared/schema/schema';
 import { preserveProtoKey } from '../../../shared/http/preserve-proto-key';
 import { listOf, timestamp } from '../../../shared/http/shapes';
 import { usernameProblem } from '../../../shared/domain/conversations/inboxes/username';
+import { ApiKeyWithSecretSchema, NewInboxKeyRequestSchema } from '../api-keys/shapes';
 import { displayNameLengthMax, isNameOnly } from '../../../shared/text/mailbox';
 
 const nullableText = z.nullable(z.string());
@@ -18,7 +19,9 @@ export const InboxSchema = z.object({
 });
 
 /** `key` is null if the inbox was created by an earlier request (IB-5, IB-6). */
-export const CreatedInboxSchema = z.extend(InboxSchema, { key: z.optional(z.null()) });
+export const CreatedInboxSchema = z.extend(InboxSchema, {
+  key: z.optional(z.nullable(ApiKeyWithSecretSchema)),
+});
 
 export const InboxListSchema = listOf(InboxSchema);
 
@@ -58,6 +61,7 @@ export const NewInboxRequestSchema = z.strictObject({
   display_name: z.optional(z.nullable(displayName)),
   client_id: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(128)))),
   metadata: z.optional(metadata),
+  key: z.optional(NewInboxKeyRequestSchema),
 });
 
 /** The body of an update. The metadata are replaced as a whole. */

@@ -17,6 +17,7 @@ export const templateRoutes = {
     description:
       'Returns all templates, up to 500. `variables` lists the names for which a send must give values.',
     scope: 'templates:read',
+    inboxAccess: 'shared',
     needs: ['table:Query'],
     responses: { 200: TemplateListSchema },
   },
@@ -45,6 +46,7 @@ export const templateRoutes = {
     summary: 'Get a template',
     description: 'Returns a template by its slug, never by its ID.',
     scope: 'templates:read',
+    inboxAccess: 'shared',
     needs: ['table:GetItem'],
     responses: { 200: TemplateSchema },
     refuses: ['not_found'],
@@ -69,6 +71,7 @@ export const templateRoutes = {
       'in the HTML and inserted unescaped into subject and text. An empty string is a value, but null is ' +
       'not.',
     scope: 'templates:read',
+    inboxAccess: 'shared',
     body: RenderTemplateRequestSchema,
     // The handler checks for 404 before it validates the body.
     hasDeferredBody: true,

@@ -6,7 +6,11 @@ export const queryParameterDescriptions = {
   label: 'Returns only conversations with this label.',
 };
 
+const inbox_id =
+  'The inbox that the messages belong to, or null. Only workspaces that ever had an inbox have the field.';
+
 const thread = {
+  inbox_id,
   subject: 'The subject of the first message.',
   participants: 'The addresses of all participants except the workspace, without display names.',
   message_count: 'The number of received messages and of sent messages that SES accepted.',
@@ -22,6 +26,7 @@ const thread = {
 };
 
 const message = {
+  inbox_id,
   direction: 'Whether the message was sent or received.',
   text: 'The plain text. In a received message, quotes and the signature are removed.',
   at: 'When the message was sent. For a received message, the time in its Date header.',

@@ -6,10 +6,10 @@ import { loadThreadContext } from './load-thread-context';
 import { presentThreadWithMessages } from './present';
 import { threadRoutes } from './routes';
 
-export const handler = endpoint(threadRoutes.getThread, async ({ workspaceId }, { params }) => {
+export const handler = endpoint(threadRoutes.getThread, async (ctx, { params }) => {
   const [transcript, context] = await Promise.all([
-    readTranscript(workspaceId, params.id),
-    loadThreadContext(workspaceId),
+    readTranscript(ctx, params.id),
+    loadThreadContext(ctx.workspaceId),
   ]);
   if (!transcript) throw notFound('thread');
   return ok(presentThreadWithMessages(transcript.thread, transcript.entries, context));

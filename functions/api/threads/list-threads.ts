@@ -7,12 +7,12 @@ import { loadThreadContext } from './load-thread-context';
 import { presentThread } from './present';
 import { threadRoutes } from './routes';
 
-export const handler = endpoint(threadRoutes.listThreads, async ({ workspaceId }, { query }) => {
+export const handler = endpoint(threadRoutes.listThreads, async (ctx, { query }) => {
   const { awaiting_reply: awaitingReply, cursor: before, limit } = query;
   const label = normalizeTag(query.label ?? '') || undefined;
   const [{ threads, next }, context] = await Promise.all([
-    listThreads(workspaceId, { awaitingReply, label, before, limit }),
-    loadThreadContext(workspaceId),
+    listThreads(ctx, { awaitingReply, label, before, limit }),
+    loadThreadContext(ctx.workspaceId),
   ]);
   const rows = threads.map((thread) => presentThread(thread, context));
   return ok(pagedList(rows, next && encodeCursor(next)));

@@ -6,8 +6,8 @@ import { loadThreadContext } from './load-thread-context';
 import { presentThread } from './present';
 import { threadRoutes } from './routes';
 
-export const handler = endpoint(threadRoutes.markThreadHandled, async ({ workspaceId }, { params }) => {
-  const thread = await markHandled(workspaceId, params.id);
+export const handler = endpoint(threadRoutes.markThreadHandled, async (ctx, { params }) => {
+  const thread = await markHandled(ctx, params.id);
   if (!thread) throw notFound('thread');
-  return ok(presentThread(thread, await loadThreadContext(workspaceId)));
+  return ok(presentThread(thread, await loadThreadContext(ctx.workspaceId)));
 });

@@ -16,11 +16,13 @@ export interface ThreadContext {
   ownDomains: ReadonlySet<string>;
   /** Whether the threads show their labels and read state. */
   showsLabels: boolean;
+  /** Whether the workspace ever had an inbox. Only then do threads have an `inbox_id` (IB-22). */
+  hasInboxes: boolean;
 }
 
 export const presentThread = (
   thread: Thread,
-  { ownDomains, showsLabels }: ThreadContext,
+  { ownDomains, showsLabels, hasInboxes }: ThreadContext,
 ): z.infer<typeof ThreadSchema> => ({
   id: thread.id,
   subject: thread.subject,
@@ -32,6 +34,7 @@ export const presentThread = (
   last_message_at: thread.lastMessageAt,
   created_at: thread.createdAt,
   ...(showsLabels && { labels: [...(thread.labels ?? [])].sort(), read_at: thread.readAt ?? null }),
+  ...(hasInboxes && { inbox_id: thread.inboxId ?? null }),
 });
 
 const presentOutbound = ({
@@ -77,8 +80,11 @@ const presentInbound = ({
   at: message.receivedAt,
 });
 
-const presentEntry = (entry: TranscriptEntry): MessageResponse =>
-  'email' in entry ? presentOutbound(entry) : presentInbound(entry);
+const presentEntry = (entry: TranscriptEntry, { hasInboxes }: ThreadContext): MessageResponse => {
+  const { inboxId = null } = 'email' in entry ? entry.email : entry.message;
+  const inbox = hasInboxes ? { inbox_id: inboxId } : {};
+  return 'email' in entry ? { ...presentOutbound(entry), ...inbox } : { ...presentInbound(entry), ...inbox };
+};
 
 export const presentThreadWithMessages = (
   thread: Thread,
@@ -86,7 +92,7 @@ export const presentThreadWithMessages = (
   context: ThreadContext,
 ): z.infer<typeof ThreadWithMessagesSchema> => ({
   ...presentThread(thread, context),
-  messages: truncateToFit(entries.map(presentEntry)),
+  messages: truncateToFit(entries.map((entry) => presentEntry(entry, context))),
 });
 
 export type MessageResponse = z.infer<typeof OutboundMessageSchema> | z.infer<typeof InboundMessageSchema>;

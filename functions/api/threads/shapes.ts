@@ -5,6 +5,9 @@ import { EmailStatusSchema } from '../emails/shapes';
 
 const text = z.string();
 
+/** Only workspaces that ever had an inbox have the field. */
+const inbox_id = z.optional(z.nullable(z.uuid()));
+
 /** See TH-7. */
 export const ThreadSchema = z.object({
   id: z.uuid(),
@@ -18,6 +21,7 @@ export const ThreadSchema = z.object({
   created_at: timestamp,
   labels: z.optional(z.array(text)),
   read_at: z.optional(z.nullable(timestamp)),
+  inbox_id,
 });
 
 const labelLengthMax = 60;
@@ -50,6 +54,7 @@ export const OutboundMessageSchema = z.object({
   html: untrusted(z.nullable(text)),
   status: EmailStatusSchema,
   at: timestamp,
+  inbox_id,
 });
 
 const verdict = z.nullable(text);
@@ -76,6 +81,7 @@ export const InboundMessageSchema = z.object({
   spam_verdict: verdict,
   virus_verdict: verdict,
   at: timestamp,
+  inbox_id,
 });
 
 export const ThreadListSchema = listOf(ThreadSchema);

@@ -441,7 +441,7 @@ export abstract class Operations {
   /**
    * Create an inbox
    *
-   * Creates an address with a name and conversations of its own. Without `username`, the service chooses one. Without `domain`, the address is on the oldest verified transactional domain. If an inbox has the same `client_id`, the response is 200 with that inbox. If an inbox has the address, the response is 409 `conflict`.
+   * Creates an address with a name and conversations of its own. Without `username`, the service chooses one. Without `domain`, the address is on the oldest verified transactional domain. If an inbox has the same `client_id`, the response is 200 with that inbox. If an inbox has the address, the response is 409 `conflict`. `key` also creates an API key that can do nothing outside the inbox.
    */
   createInbox(body?: NewInboxRequest, options?: RequestOptions): Promise<CreatedInbox> {
     return this.json({ method: 'POST', path: apiPath`/v1/inboxes`, body }, options);

@@ -637,8 +637,24 @@ export interface components {
              * @description When the record was created.
              */
             created_at: string;
-            /** @description Null if an earlier request created the inbox. */
-            key?: null;
+            /** @description The limited key that the request asked for; null if an earlier request created the inbox. */
+            key?: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                last4: string;
+                scopes: components["schemas"]["Scope"][];
+                daily_send_limit: number | null;
+                allowed_recipients: string[];
+                requires_approval: boolean;
+                templates_unguarded?: boolean;
+                inbox_id?: string | null;
+                /** Format: date-time */
+                created_at: string;
+                last_used_at: string | null;
+                revoked_at: string | null;
+                key: string;
+            } | null;
         };
         Credential: {
             /**
@@ -652,13 +668,18 @@ export interface components {
             workspace_id: string;
             workspace_name: string;
             /** @description The scopes of the credential. */
-            scopes: ("emails:send" | "emails:read" | "domains:read" | "domains:write" | "contacts:read" | "contacts:write" | "broadcasts:read" | "broadcasts:write" | "webhooks:read" | "webhooks:write" | "threads:read" | "templates:read" | "templates:write")[];
+            scopes: components["schemas"]["Scope"][];
             /** @description The number of recipients that the credential may mail per UTC day; null without a limit. */
             daily_send_limit: number | null;
             /** @description The addresses and domains that the credential may mail; empty if all recipients are allowed. */
             allowed_recipients: string[];
             /** @description Whether emails are held for approval. */
             requires_approval: boolean;
+            /**
+             * Format: uuid
+             * @description The only inbox that the key may use. Only limited keys have the field.
+             */
+            inbox_id?: string;
         };
         /** @description This send would exceed the daily recipient limit of the key. Stop, and do not retry before the time in `Retry-After` has passed. */
         DailyLimitError: {
@@ -1347,6 +1368,8 @@ export interface components {
              * @description When the message was sent. For a received message, the time in its Date header.
              */
             at: string;
+            /** @description The inbox that the messages belong to, or null. Only workspaces that ever had an inbox have the field. */
+            inbox_id?: string | null;
         };
         Inbox: {
             /** Format: uuid */
@@ -1485,6 +1508,14 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+            /** @description Also creates an API key that is limited to the inbox. */
+            key?: {
+                name?: string;
+                scopes: components["schemas"]["Scope"][];
+                daily_send_limit?: number | null;
+                allowed_recipients?: string[];
+                requires_approval?: boolean;
+            };
         };
         NewWebhookEndpointRequest: {
             url: string;
@@ -1528,6 +1559,8 @@ export interface components {
              * @description When the message was sent. For a received message, the time in its Date header.
              */
             at: string;
+            /** @description The inbox that the messages belong to, or null. Only workspaces that ever had an inbox have the field. */
+            inbox_id?: string | null;
         };
         /** @enum {string} */
         PartStatus: "pending" | "active" | "failed";
@@ -1758,6 +1791,8 @@ export interface components {
             /** @description Whether addresses that have made no choice are subscribed. The default for a new topic is true. */
             default_subscribed?: boolean;
         };
+        /** @enum {string} */
+        Scope: "emails:send" | "emails:read" | "domains:read" | "domains:write" | "contacts:read" | "contacts:write" | "broadcasts:read" | "broadcasts:write" | "webhooks:read" | "webhooks:write" | "threads:read" | "templates:read" | "templates:write";
         Segment: {
             /** Format: uuid */
             id: string;
@@ -2082,6 +2117,8 @@ export interface components {
             labels?: string[];
             /** @description When the conversation was marked as read; null if it is unread. Absent until the workspace uses labels or the read state. */
             read_at?: string | null;
+            /** @description The inbox that the messages belong to, or null. Only workspaces that ever had an inbox have the field. */
+            inbox_id?: string | null;
         };
         ThreadLabelsRequest: {
             /** @description Labels to add, each of 1 to 60 characters. */
@@ -2131,6 +2168,8 @@ export interface components {
             labels?: string[];
             /** @description When the conversation was marked as read; null if it is unread. Absent until the workspace uses labels or the read state. */
             read_at?: string | null;
+            /** @description The inbox that the messages belong to, or null. Only workspaces that ever had an inbox have the field. */
+            inbox_id?: string | null;
             /** @description Sent and received messages, in the order in which the service recorded them. */
             messages: (components["schemas"]["OutboundMessage"] | components["schemas"]["InboundMessage"])[];
         };
@@ -2837,6 +2876,7 @@ export type SaveContactPropertyRequest = components['schemas']['SaveContactPrope
 export type SavePreferencesRequest = components['schemas']['SavePreferencesRequest'];
 export type SaveTemplateRequest = components['schemas']['SaveTemplateRequest'];
 export type SaveTopicRequest = components['schemas']['SaveTopicRequest'];
+export type Scope = components['schemas']['Scope'];
 export type Segment = components['schemas']['Segment'];
 export type SegmentContactList = components['schemas']['SegmentContactList'];
 export type SegmentList = components['schemas']['SegmentList'];

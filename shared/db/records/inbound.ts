@@ -3,6 +3,8 @@ export interface InboundMessage {
   id: string;
   workspaceId: string;
   threadId: string;
+  /** The inbox that received the message. */
+  inboxId?: string;
   /**
    * The From address in lowercase, or empty if there is no From address. The address does not prove who sent the
    * message.
@@ -38,7 +40,7 @@ export interface InboundMessage {
   partsDisagree?: boolean;
   /** The S3 key of the raw email. */
   rawKey: string;
-  /** Whether other workspaces received the same email and share the raw email. */
+  /** Whether other workspaces or inboxes received the same email and share the raw email. */
   isRawShared?: true;
 }
 

@@ -2,6 +2,8 @@
 export interface Thread {
   id: string;
   workspaceId: string;
+  /** The inbox of all messages of the conversation. */
+  inboxId?: string;
   /** The subject of the first message. */
   subject: string;
   /** The addresses of all participants except the workspace. Absent if there are no other participants. */

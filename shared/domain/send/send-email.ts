@@ -64,8 +64,7 @@ async function attemptSend(
 
   // Accept the email. A retry keeps the thread and the charge of the previous attempt.
   const { message, domain, dueAt } = checked;
-  const threadAssignment =
-    previous ?? assignThread(ctx.operation.id, message.riskClass, context.parent, request.threadId);
+  const threadAssignment = previous ?? assignThread(ctx.operation.id, message, context);
   const pendingEmail = { message, threadAssignment };
   const refundCap = previous?.chargedUsage
     ? noRefund

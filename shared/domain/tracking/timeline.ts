@@ -1,18 +1,20 @@
 import { keys } from '../../db/keys';
 import { partitionQuery } from '../../db/query';
 import { getItem, queryAll } from '../../db/table';
-import { findEmail } from '../send/emails/find';
+import type { Viewer } from '../platform/api-keys/inbox-limit';
+import { findVisibleEmail } from '../send/emails/find';
 import type { Email, EmailEvent } from '../../db/records/emails';
 import { findEngagement } from './engagement/find';
 import { visibleEngagement } from './engagement/visible-engagement';
 
 /** Finds the email and its events, oldest first. */
 export async function findEmailWithEvents(
-  workspaceId: string,
+  viewer: Viewer,
   id: string,
 ): Promise<{ email: Email; events: EmailEvent[] } | undefined> {
+  const { workspaceId } = viewer;
   const [email, later, engagement] = await Promise.all([
-    findEmail(workspaceId, id),
+    findVisibleEmail(viewer, id),
     findLaterEvents(workspaceId, id),
     findEngagement({ workspaceId, id }),
   ]);

@@ -158,7 +158,7 @@ describe('a new inbox', () => {
 
 describe('the client_id', () => {
   // IB-5
-  test('of an existing inbox responds with 200 and this inbox, whatever the body', async () => {
+  test('of an existing inbox responds with 200 and this inbox, and the rest of the body is ignored', async () => {
     const inbox = await createOk({ client_id: 'tenant-42', username: 'desk' });
 
     const repeated = await create({ client_id: 'tenant-42', username: '..', colour: 'red' });

@@ -23,6 +23,7 @@ import {
 import { batch, contents, emails, templateChanges, templates } from './emails.ts';
 import { savedDrafts } from './saved-drafts.ts';
 import { segmentChanges, segments } from './segments.ts';
+import { inboxes } from './inboxes.ts';
 import { topicChanges, topics } from './topics.ts';
 
 /** The sets that are offered by default. */
@@ -50,6 +51,7 @@ const optionalTools = {
   attachments,
   'thread-changes': threadChanges,
   'saved-drafts': savedDrafts,
+  inboxes,
   'template-changes': templateChanges,
   'domain-changes': domainChanges,
   'suppression-batches': suppressionBatches,

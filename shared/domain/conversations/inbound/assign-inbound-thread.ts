@@ -1,5 +1,6 @@
 import type { MessageIdRecord } from '../../../db/records/inbound';
 import { newId } from '../../../core/time';
+import type { Mailbox } from './message-id';
 import { findReceivedThreads, findSentThreads } from './threads-by-message-id';
 
 /** The conversation that a received message joins or starts. */
@@ -22,20 +23,20 @@ export interface ThreadingHeaders {
 }
 
 /**
- * Assigns the message to the conversation of the first known message that it references. Without such a reference, the
+ * Assigns the message to the mailbox's conversation of the first known message that it references. Without such a reference, the
  * message joins the conversation of its own replies, if any arrived earlier and the message names the author of the
  * first one. Otherwise, the message starts a new conversation.
  */
 export async function assignInboundThread(
-  workspaceId: string,
+  mailbox: Mailbox,
   mail: ThreadingHeaders,
 ): Promise<InboundThreadAssignment> {
   const referencedIds = referencedMessageIds(mail);
   const [received, sent] = await Promise.all([
-    findReceivedThreads(workspaceId, [
+    findReceivedThreads(mailbox, [
       ...new Set([...referencedIds, ...(mail.messageId ? [mail.messageId] : [])]),
     ]),
-    findSentThreads(workspaceId, referencedIds, mail.from),
+    findSentThreads(mailbox, referencedIds, mail.from),
   ]);
   const ownRecord = mail.messageId === null ? undefined : received.get(mail.messageId);
   const joinThread = ({ threadId }: MessageIdRecord) => ({ threadId, isNew: false, ownRecord });

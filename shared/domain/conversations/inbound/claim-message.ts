@@ -34,11 +34,11 @@ export async function findClaim(
   fingerprint: string,
   messageIdRecord: MessageIdRecord | undefined,
 ): Promise<MessageClaim | undefined> {
-  const { workspaceId, messageId } = message;
+  const { messageId } = message;
   if (messageId === null) return undefined;
   const claimed = messageIdRecord?.fingerprint;
   const isSecondary = claimed !== undefined && claimed !== fingerprint;
-  const key = messageIdKey(workspaceId, isSecondary ? `${messageId} ${fingerprint}` : messageId);
+  const key = messageIdKey(message, isSecondary ? `${messageId} ${fingerprint}` : messageId);
   const existing = isSecondary ? await getItem(key) : messageIdRecord;
   return { message, fingerprint, key, existing, isSecondary };
 }

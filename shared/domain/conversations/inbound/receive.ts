@@ -3,7 +3,7 @@ import { logger } from '../../../core/logger';
 import { handleReply } from '../../consent/consent-events';
 import { unsubscribeByMail } from '../../consent/unsubscribe-by-mail';
 import { isUnsubscribeAddress } from '../../audience/unsubscribe/unsubscribe-address';
-import { findReceivingWorkspaces } from './receiving-workspaces';
+import { findReceivingMailboxes } from './receiving-mailboxes';
 import { inboundPayload } from '../../platform/webhooks/payload';
 import { publishWebhookEvent } from '../../platform/webhooks/publish-event';
 import { parseInboundMail } from './parse-inbound-mail';
@@ -26,19 +26,20 @@ export async function receiveMail(receipt: Receipt): Promise<void> {
   if (recipients.length > 0) await receiveMessage({ ...receipt, recipients });
 }
 
-/** Each receiving workspace gets one message, even if the receipt is repeated. */
+/** Each receiving mailbox gets one message, even if the receipt is repeated. */
 async function receiveMessage(receipt: Receipt): Promise<void> {
-  const workspaceIds = await findReceivingWorkspaces(receipt.recipients);
-  if (workspaceIds.length === 0) {
+  const mailboxes = await findReceivingMailboxes(receipt.recipients);
+  if (mailboxes.length === 0) {
     logger.warn('mail without a receiving workspace dropped', { receiptId: receipt.receiptId });
     return;
   }
   const mail = parseInboundMail(await fetchRawMail(receipt.objectKey), receipt);
-  const isShared = workspaceIds.length > 1;
+  const isShared = mailboxes.length > 1;
   const stored: { message: InboundMessage; text: string }[] = [];
-  // Process one workspace at a time, so that a retry after a failure skips the messages that are already stored.
-  for (const workspaceId of workspaceIds) {
-    const result = await storeInbound(workspaceId, receipt, mail, { isShared });
+  // Process one mailbox at a time, so that a retry after a failure skips the messages that are already stored.
+  for (const mailbox of mailboxes) {
+    const { workspaceId } = mailbox;
+    const result = await storeInbound(mailbox, receipt, mail, { isShared });
     if (result === 'quarantined') {
       // The alarm counts these entries (lib/stacks/operations.ts).
       logger.warn(quotaExceededMessage, { workspaceId, receiptId: receipt.receiptId });

@@ -7,6 +7,7 @@ import { dayMs, now } from '../../../core/time';
 import type { InboundContent, InboundMessage } from '../../../db/records/inbound';
 import type { Extracted } from '../../../text/extract-codes.lazy';
 import { readWrittenHeaders, type Header } from '../../../text/mail/written-headers';
+import { ifVisible, type Viewer } from '../../platform/api-keys/inbox-limit';
 import { readContent } from '../../platform/content-store';
 import { knownParticipants } from '../threads/known-participants';
 import { readThreadContents } from '../threads/thread-contents';
@@ -29,11 +30,11 @@ export interface ReceivedMessage {
 }
 
 /** Reads a received message with its headers (IN-35), and its codes and links. */
-export async function readReceivedMessage(workspaceId: string, id: string): Promise<ReceivedMessage> {
-  const message = await expectInboundMessage(workspaceId, id);
+export async function readReceivedMessage(viewer: Viewer, id: string): Promise<ReceivedMessage> {
+  const message = await expectInboundMessage(viewer, id);
   const [content, thread, raw] = await Promise.all([
     readStoredContent(message),
-    readThreadContents(workspaceId, message.threadId),
+    readThreadContents(viewer.workspaceId, message.threadId),
     findRetainedMail(message, headerBytesMax),
   ]);
   const { extractCodesAndLinks } = await import('../../../text/extract-codes.lazy');
@@ -47,15 +48,15 @@ export async function readReceivedMessage(workspaceId: string, id: string): Prom
 }
 
 /** Returns the message as SES received it (IN-32). */
-export async function expectRawMail(workspaceId: string, id: string): Promise<Buffer> {
-  const raw = await findRetainedMail(await expectInboundMessage(workspaceId, id));
+export async function expectRawMail(viewer: Viewer, id: string): Promise<Buffer> {
+  const raw = await findRetainedMail(await expectInboundMessage(viewer, id));
   if (raw) return raw;
   throw new ApiError('gone', 'The raw message and its attachments were deleted 30 days after arrival');
 }
 
-async function expectInboundMessage(workspaceId: string, id: string): Promise<InboundMessage> {
-  const message = isUuid(id) ? await getItem(keys.inboundMessage(workspaceId, id)) : undefined;
-  if (!message) throw notFound('received message');
+async function expectInboundMessage(viewer: Viewer, id: string): Promise<InboundMessage> {
+  const message = isUuid(id) ? await getItem(keys.inboundMessage(viewer.workspaceId, id)) : undefined;
+  if (!message || !ifVisible(viewer, message)) throw notFound('received message');
   return message;
 }
 

@@ -12,7 +12,7 @@ import { threadChangesForInbound } from '../threads/inbound-thread-changes';
 import type { Thread } from '../../../db/records/threads';
 import { claimWrite, findClaim, isCopy } from './claim-message';
 import { readStoredText, readText } from './inbound-text';
-import { messageIdKey, providerIdOf } from './message-id';
+import { messageIdKey, providerIdOf, type Mailbox } from './message-id';
 import { chargeReceivingQuota, quarantineOverQuota } from './receiving-quota';
 
 import {
@@ -36,12 +36,14 @@ interface StoreResult {
  * quota of the workspace is used up (IN-34).
  */
 export async function storeInbound(
-  workspaceId: string,
+  mailbox: Mailbox,
   receipt: Receipt,
   mail: ParsedInboundMail,
   { isShared }: { isShared: boolean },
 ): Promise<StoreResult | 'copy' | 'quarantined'> {
-  const id = deriveIdAt(Date.parse(receipt.receivedAt), `${receipt.receiptId} ${workspaceId}`);
+  const { workspaceId, inboxId } = mailbox;
+  const seed = [receipt.receiptId, workspaceId, ...(inboxId === undefined ? [] : [inboxId])].join(' ');
+  const id = deriveIdAt(Date.parse(receipt.receivedAt), seed);
   let isWithinQuota: boolean | undefined;
   // An email and replies to it may arrive at the same time, so each retry assigns the conversation again.
   return retryOnConflict(
@@ -54,12 +56,12 @@ export async function storeInbound(
       if (found(keys.quarantined(workspaceId, id))) return 'quarantined';
       const existing = found(keys.inboundMessage(workspaceId, id));
       if (existing) return { message: existing, text: await readStoredText(existing, mail), isNew: false };
-      const threadAssignment = await assignInboundThread(workspaceId, {
+      const threadAssignment = await assignInboundThread(mailbox, {
         ...mail.messageFields,
         ...mail,
       });
       const message = {
-        ...newMessage({ id, workspaceId }, receipt, mail, threadAssignment),
+        ...newMessage({ id, ...mailbox }, receipt, mail, threadAssignment),
         ...(isShared && ({ isRawShared: true } as const)),
       };
       const claim = await findClaim(message, mail.fingerprint, threadAssignment.ownRecord);
@@ -111,15 +113,14 @@ async function writeMessage(
 }
 
 function newMessage(
-  { id, workspaceId }: Pick<InboundMessage, 'id' | 'workspaceId'>,
+  mailbox: Mailbox & Pick<InboundMessage, 'id'>,
   { receivedAt: arrivedAt, objectKey: rawKey, verdicts }: Receipt,
   { messageFields, inReplyTo }: ParsedInboundMail,
   threadAssignment: InboundThreadAssignment,
 ): InboundMessage {
   return {
     ...messageFields,
-    id,
-    workspaceId,
+    ...mailbox,
     threadId: threadAssignment.threadId,
     verdicts,
     references: referencesChain(messageFields.references, inReplyTo),
@@ -175,11 +176,12 @@ const awaitedIdsMax = 5;
 
 /** Records the Message-IDs through which referenced messages that arrive late join this conversation. */
 function awaitedIdWrites(
-  { workspaceId, threadId, messageId, from }: InboundMessage,
+  message: InboundMessage,
   { isNew }: InboundThreadAssignment,
   { messageFields, inReplyTo }: ParsedInboundMail,
 ): TransactionWrite[] {
   if (!isNew) return [];
+  const { threadId, messageId, from } = message;
   const awaitedIds = referencedMessageIds({ ...messageFields, inReplyTo }).filter(
     (id) => id !== messageId && providerIdOf(id) === undefined,
   );
@@ -188,7 +190,7 @@ function awaitedIdWrites(
     .slice(0, awaitedIdsMax)
     .map((id) =>
       updateWrite<MessageIdRecord>(
-        messageIdKey(workspaceId, id),
+        messageIdKey(message, id),
         { set: { threadId, isAwaited: true, awaitedBy: from } },
         ifAbsent,
       ),

@@ -3,21 +3,24 @@ import { keys } from '../../../db/keys/index';
 import { partitionQuery } from '../../../db/query';
 import { getItems, queryPage } from '../../../db/table';
 import type { Email } from '../../../db/records/emails';
-import { messageIdKey, providerIdOf } from './message-id';
+import { messageIdKey, providerIdOf, type Mailbox } from './message-id';
 
-/** Finds conversations by the Message-IDs of received messages. */
+/** Finds conversations by the Message-IDs of messages that the mailbox received. */
 export async function findReceivedThreads(
-  workspaceId: string,
+  mailbox: Mailbox,
   messageIds: readonly string[],
 ): Promise<Map<string, MessageIdRecord>> {
-  const messageIdByPk = new Map(messageIds.map((id) => [messageIdKey(workspaceId, id).pk, id]));
-  const records = await getItems(messageIds.map((id) => messageIdKey(workspaceId, id)));
+  const messageIdByPk = new Map(messageIds.map((id) => [messageIdKey(mailbox, id).pk, id]));
+  const records = await getItems(messageIds.map((id) => messageIdKey(mailbox, id)));
   return new Map(records.map((record) => [messageIdByPk.get(record.pk) ?? '', record]));
 }
 
-/** Finds conversations by the Message-IDs of sent emails. Marketing emails belong to no conversation. */
+/**
+ * Finds conversations by the Message-IDs of emails that were sent from the mailbox. Marketing emails belong to no
+ * conversation.
+ */
 export async function findSentThreads(
-  workspaceId: string,
+  { workspaceId, inboxId }: Mailbox,
   messageIds: readonly string[],
   from: string,
 ): Promise<Map<string, MessageIdRecord>> {
@@ -30,16 +33,16 @@ export async function findSentThreads(
       ? [...(await findLatestSentTo(workspaceId, from)), ...sentByProviderEvent]
       : sentByProviderEvent;
   return new Map(
-    sentEmails.flatMap(({ providerId, threadId }) => {
+    sentEmails.flatMap(({ providerId, threadId, ...email }) => {
+      if (email.inboxId !== inboxId) return [];
       const messageId = messageIdByProviderId.get(providerId);
       return messageId && threadId ? [[messageId, { threadId }] as const] : [];
     }),
   );
 }
 
-interface SentEmail {
+interface SentEmail extends Pick<Email, 'threadId' | 'inboxId'> {
   providerId: string;
-  threadId: string | null;
 }
 
 /**
@@ -55,7 +58,7 @@ async function findSentByEvent(workspaceId: string, providerIds: readonly string
   const emailById = new Map(emails.map((email) => [email.id, email]));
   return events.flatMap(({ providerMessageId: providerId, messageId }) => {
     const email = emailById.get(messageId);
-    return email && providerId ? [{ providerId, threadId: email.threadId }] : [];
+    return email && providerId ? [sentEmail(email, providerId)] : [];
   });
 }
 
@@ -68,10 +71,16 @@ async function findLatestSentTo(workspaceId: string, address: string): Promise<S
     workspaceId,
     items.map(({ sk }) => sk),
   );
-  return emails.flatMap(({ providerMessageId: providerId, threadId }) =>
-    providerId ? [{ providerId, threadId }] : [],
+  return emails.flatMap((email) =>
+    email.providerMessageId ? [sentEmail(email, email.providerMessageId)] : [],
   );
 }
+
+const sentEmail = ({ threadId, inboxId }: Email, providerId: string): SentEmail => ({
+  providerId,
+  threadId,
+  ...(inboxId !== undefined && { inboxId }),
+});
 
 const getEmails = (workspaceId: string, ids: readonly string[]): Promise<Email[]> =>
   getItems([...new Set(ids)].map((id) => keys.email(workspaceId, id)));

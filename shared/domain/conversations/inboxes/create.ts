@@ -6,10 +6,15 @@ import { keys } from '../../../db/keys/index';
 import { retryOnConflict, serviceUnavailable } from '../../../db/retry-on-conflict';
 import { getItem, loadItemLookup } from '../../../db/table';
 import { deleteWrite, putWrite, writeTransaction, type TransactionWrite } from '../../../db/transaction';
+import type { NewApiKey } from '../../../db/records/api-keys';
 import type { Domain } from '../../../db/records/domains';
 import type { Inbox, InboxAddress } from '../../../db/records/inboxes';
 import { isAddress } from '../../../text/address';
 import { toAsciiHostname } from '../../../text/mailbox';
+import { refuseGrantBeyondCaller } from '../../platform/api-keys/caller-checks';
+import { applyCurrentRateLimit, originFor } from '../../platform/api-keys/create';
+import { refuseScopesOfLimitedKey } from '../../platform/api-keys/inbox-limit';
+import { newApiKey, newKeyWrites, type IssuedKey } from '../../platform/api-keys/issue';
 import { listDomains } from '../../platform/domains/find';
 import { remedyFor } from '../../platform/domains/remedy';
 import { randomUsername } from './username';
@@ -20,12 +25,16 @@ export interface NewInbox extends Pick<Inbox, 'displayName' | 'clientId' | 'meta
   username: string | undefined;
   /** The oldest usable domain if undefined. */
   domain: string | undefined;
+  /** The settings of a limited key to create with the inbox. */
+  key?: Omit<NewApiKey, 'name' | 'inboxId'> & { name: string | undefined };
 }
 
 /** The inbox, and whether this request created it. */
 export interface CreatedInbox {
   inbox: Inbox;
   isNew: boolean;
+  /** The limited key, if this request created it. */
+  issued?: IssuedKey;
 }
 
 /**
@@ -33,16 +42,41 @@ export interface CreatedInbox {
  * operation finds the inbox that the first attempt created.
  */
 export async function createInbox(ctx: RequestContext, input: NewInbox): Promise<CreatedInbox> {
+  if (input.key) refuseKey(ctx, input.key);
   const domain = await expectInboxDomain(ctx.workspaceId, input.domain);
   return retryOnConflict(
     async () => {
       const inbox = newInbox(ctx, input, addressAt(domain, input.username ?? randomUsername()));
-      if (await writeTransaction(newInboxWrites(inbox))) return { inbox, isNew: true };
+      const issued = input.key && newLimitedKey(ctx, inbox, input.key);
+      const { requestsPerMinute } = ctx.credential;
+      const keyWrites = issued ? newKeyWrites(issued.apiKey, requestsPerMinute) : [];
+      if (await writeTransaction([...newInboxWrites(inbox), ...keyWrites])) {
+        if (issued) await applyCurrentRateLimit(issued.apiKey, requestsPerMinute);
+        return { inbox, isNew: true, ...(issued && { issued }) };
+      }
       return findConflict(inbox, { isRandom: input.username === undefined });
     },
     () => serviceUnavailable('Other inboxes are being changed at the same time. Retry the request'),
   );
 }
+
+type NewKey = NonNullable<NewInbox['key']>;
+
+/** A limited key may not exceed the caller, and has only the scopes of limited keys. */
+function refuseKey({ credential }: RequestContext, key: NewKey): void {
+  refuseGrantBeyondCaller(credential, key);
+  // The id of the inbox is not known yet, and any id limits the scopes.
+  refuseScopesOfLimitedKey({ ...key, inboxId: 'new' });
+}
+
+const newLimitedKey = ({ workspaceId, credential }: RequestContext, inbox: Inbox, key: NewKey): IssuedKey =>
+  newApiKey(
+    workspaceId,
+    { ...key, name: key.name ?? inbox.address.slice(0, keyNameMax), inboxId: inbox.id },
+    originFor(credential),
+  );
+
+const keyNameMax = 80;
 
 /** Returns the domain of a new inbox. Refuses a domain that the workspace cannot send transactional email from. */
 async function expectInboxDomain(workspaceId: string, name: string | undefined): Promise<string> {

@@ -3,7 +3,7 @@ import { isUuid } from '../../../db/cursor';
 import { keys } from '../../../db/keys/index';
 import { readPage, type Page } from '../../../db/page';
 import { partitionQuery, withFilter, type Query } from '../../../db/query';
-import { getItem } from '../../../db/table';
+import { getItem, queryPage } from '../../../db/table';
 import { notFound } from '../../../core/errors';
 import { comparableAddress } from '../../../text/address';
 import type { Inbox } from '../../../db/records/inboxes';
@@ -30,6 +30,13 @@ export async function findInboxOfClient(workspaceId: string, clientId: string): 
   const pointer = await getItem(keys.inboxClient(workspaceId, clientId));
   const inbox = pointer && (await getItem(keys.inbox(workspaceId, pointer.inboxId)));
   return inbox?.deletedAt ? undefined : inbox;
+}
+
+/** Whether the workspace has an inbox or ever had one. */
+export async function hadInbox(workspaceId: string): Promise<boolean> {
+  const { pk } = keys.inboxHistory(workspaceId);
+  const { items } = await queryPage<object>(partitionQuery(pk, { descending: true, pageSize: 1 }));
+  return items.length > 0;
 }
 
 interface InboxFilter {

@@ -74,8 +74,8 @@ async function findMessageIdRecords(
   messages: readonly InboundMessage[],
 ): Promise<Item<MessageIdRecord>[]> {
   const threadIds = new Set(messages.map(({ threadId }) => threadId));
-  const messageIdKeys = messages.flatMap(({ messageId }) =>
-    messageId ? [messageIdKey(workspaceId, messageId)] : [],
+  const messageIdKeys = messages.flatMap((message) =>
+    message.messageId ? [messageIdKey(message, message.messageId)] : [],
   );
   const messageIdRecords = await getItems(messageIdKeys);
   return messageIdRecords.filter(({ threadId }) => threadIds.has(threadId));

@@ -2,6 +2,7 @@ import { awaitingReplyKey, keys, labelPartitions, threadsKeys } from '../../../d
 import { mergeQueries } from '../../../db/merge-queries';
 import { indexQuery } from '../../../db/query';
 import type { Thread, ThreadLabel } from '../../../db/records/threads';
+import { ifVisible, type Viewer } from '../../platform/api-keys/inbox-limit';
 import { getItems, type Item } from '../../../db/table';
 
 interface ThreadQuery {
@@ -23,14 +24,14 @@ const scannedMax = 10_000;
 
 /** Lists threads by their last message, latest first. `next` is the position of the next page, or null at the end. */
 export async function listThreads(
-  workspaceId: string,
+  viewer: Viewer,
   query: ThreadQuery,
 ): Promise<{ threads: Thread[]; next: string | null }> {
   const threads: Thread[] = [];
   let scanned = 0;
   let last: string | undefined;
-  for await (const { thread, position } of queryNewestFirst(workspaceId, query)) {
-    const matched = thread && matchesQuery(thread, query) ? thread : undefined;
+  for await (const { thread, position } of queryNewestFirst(viewer.workspaceId, query)) {
+    const matched = thread && matchesQuery(thread, query) ? ifVisible(viewer, thread) : undefined;
     // A full page has a next page only if another matching thread follows.
     const isFull = matched !== undefined && threads.length === query.limit;
     if (last !== undefined && (isFull || scanned === scannedMax)) return { threads, next: last };

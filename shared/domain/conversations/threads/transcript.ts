@@ -8,6 +8,7 @@ import { readContent, readContentIfPresent } from '../../platform/content-store'
 import type { EmailContent } from '../../send/emails/content';
 import type { Email } from '../../../db/records/emails';
 import type { InboundContent, InboundMessage } from '../../../db/records/inbound';
+import { ifVisible, type Viewer } from '../../platform/api-keys/inbox-limit';
 import { readThreadContents, type ThreadContents } from './thread-contents';
 import { knownParticipants } from './known-participants';
 import type { Thread } from '../../../db/records/threads';
@@ -28,12 +29,13 @@ export interface ReceivedEntry {
  * Returns undefined if the conversation does not exist.
  */
 export async function readTranscript(
-  workspaceId: string,
+  viewer: Viewer,
   id: string,
 ): Promise<{ thread: Thread; entries: TranscriptEntry[] } | undefined> {
   if (!isUuid(id)) return undefined;
+  const { workspaceId } = viewer;
   const contents = await readThreadContents(workspaceId, id);
-  if (!contents) return undefined;
+  if (!contents || !ifVisible(viewer, contents.thread)) return undefined;
   const entries = sortEntries(contents);
   await addContents(workspaceId, entries.toReversed());
   return { thread: contents.thread, entries };

@@ -8,6 +8,7 @@ import {
 import { forbidden } from '../../../core/errors';
 import type { Scope } from '../../../core/scopes';
 import { isCovered } from './allowlist';
+import { refuseOtherInbox } from './inbox-limit';
 import type { Grant } from '../../../db/records/api-keys';
 
 type Caller = Pick<Credential, 'scopes' | 'guardrails'>;
@@ -25,7 +26,7 @@ export function refuseChangeOfOwnKey(
 /** Refuses a new key that could do more than the caller. */
 export function refuseGrantBeyondCaller(caller: Caller, requested: Grant): void {
   refuseScopes(caller, requested.scopes);
-  refuseGuardrails(caller, requested);
+  refuseGuardrails(caller, { inboxId: null, ...requested });
 }
 
 /**
@@ -53,6 +54,7 @@ function refuseGuardrails({ guardrails }: Caller, requested: Partial<Guardrails>
   if (requested.allowedRecipients) refuseAllowlist(guardrails.allowedRecipients, requested.allowedRecipients);
   if (requested.templatesUnguarded && hasGuardrail(guardrails))
     throw forbidden('templates_unguarded: only a caller without guardrails may allow this');
+  refuseOtherInbox({ guardrails }, requested);
   if (guardrails.requiresApproval && requested.requiresApproval === false) {
     throw forbidden("requires_approval: must be true, because the caller's sends require approval");
   }

@@ -4,7 +4,13 @@ import { forbidden } from '../../../core/errors';
 import { setKeyRateLimit } from './rate-limit';
 import { refuseGrantBeyondCaller } from './caller-checks';
 import { newApiKey, operatorOrigin, newKeyWrites, type IssuedKey, type KeyOrigin } from './issue';
-import type { NewApiKey } from '../../../db/records/api-keys';
+import {
+  refuseScopesOfLimitedKey,
+  refuseUnknownInbox,
+  requireInboxWrite,
+  unknownInboxError,
+} from './inbox-limit';
+import type { ApiKey, NewApiKey } from '../../../db/records/api-keys';
 import { expectOwnWorkspace } from '../workspaces/find';
 
 /** Creates a key that can do no more than the caller. Only this response contains the key itself. */
@@ -13,6 +19,8 @@ export async function createApiKey(
   input: NewApiKey,
 ): Promise<IssuedKey> {
   refuseGrantBeyondCaller(credential, input);
+  refuseScopesOfLimitedKey(input);
+  if (input.inboxId) await refuseUnknownInbox(workspaceId, input.inboxId);
   const { requestsPerMinute } = credential;
   return issueApiKey({ id: workspaceId, requestsPerMinute }, input, originFor(credential));
 }
@@ -20,7 +28,7 @@ export async function createApiKey(
 /** Limits the nesting, because the recipients of a send are charged to the daily cap of every ancestor of the key. */
 const ancestorKeysMax = 10;
 
-function originFor(caller: Credential): KeyOrigin {
+export function originFor(caller: Credential): KeyOrigin {
   const { kind, id, ancestorKeyIds = [] } = caller;
   if (ancestorKeyIds.length >= ancestorKeysMax)
     throw forbidden(
@@ -39,12 +47,22 @@ export async function issueApiKey(
 ): Promise<IssuedKey> {
   const issued = newApiKey(workspace.id, input, origin);
   const { apiKey } = issued;
-  if (!(await writeTransaction(newKeyWrites(apiKey, workspace.requestsPerMinute)))) {
-    throw new Error('A new API key has the id or hash of an existing one');
-  }
-  // A new rate limit is copied only to existing keys. Read the limit again, in case it changed while this key was
-  // written.
-  const { requestsPerMinute } = await expectOwnWorkspace(workspace.id);
-  if (requestsPerMinute !== workspace.requestsPerMinute) await setKeyRateLimit(apiKey, requestsPerMinute);
+  const { inboxId } = apiKey;
+  const isWritten = await writeTransaction([
+    ...newKeyWrites(apiKey, workspace.requestsPerMinute),
+    ...(inboxId ? [requireInboxWrite(workspace.id, inboxId)] : []),
+  ]);
+  if (!isWritten && inboxId) throw unknownInboxError();
+  if (!isWritten) throw new Error('A new API key has the id or hash of an existing one');
+  await applyCurrentRateLimit(apiKey, workspace.requestsPerMinute);
   return issued;
+}
+
+/**
+ * A new rate limit is copied only to existing keys. Reads the limit again, in case it changed while the key was
+ * written.
+ */
+export async function applyCurrentRateLimit(apiKey: ApiKey, writtenLimit: number): Promise<void> {
+  const { requestsPerMinute } = await expectOwnWorkspace(apiKey.workspaceId);
+  if (requestsPerMinute !== writtenLimit) await setKeyRateLimit(apiKey, requestsPerMinute);
 }

@@ -61,9 +61,11 @@ export const pickGuardrails = ({
   allowedRecipients,
   requiresApproval,
   templatesUnguarded,
+  inboxId,
 }: ApiKey): Guardrails => ({
   dailySendLimit,
   allowedRecipients,
   requiresApproval,
   ...(templatesUnguarded !== undefined && { templatesUnguarded }),
+  ...(inboxId !== undefined && { inboxId }),
 });

@@ -7,6 +7,7 @@ import { invalidState, notFound } from '../../../core/errors';
 import { refuseChangeOfOwnKey, refuseUpdateBeyondCaller } from './caller-checks';
 import { now } from '../../../core/time';
 import { findApiKey } from './find';
+import { refuseScopesOfLimitedKey, refuseUnknownInbox, requireInboxWrite } from './inbox-limit';
 import { pickGuardrails } from './issue';
 import type { ApiKey, ApiKeyChanges } from '../../../db/records/api-keys';
 
@@ -34,6 +35,8 @@ async function tryUpdateApiKey(
   if (!key) throw notFound('API key');
   if (key.revokedAt !== null) throw invalidState('The API key is revoked');
   refuseUpdateBeyondCaller(ctx.credential, key, changes);
+  refuseScopesOfLimitedKey({ ...key, ...changes });
+  if (changes.inboxId) await refuseUnknownInbox(ctx.workspaceId, changes.inboxId);
 
   const isOfToken = key.isOfToken || actsForToken(ctx.credential);
   const updated = { ...key, ...changes, isOfToken, revision: key.revision + 1 };
@@ -64,5 +67,6 @@ function tryReplaceRevision(previous: ApiKey, key: ApiKey): Promise<boolean> {
       },
       ifPresent,
     ),
+    ...(key.inboxId ? [requireInboxWrite(key.workspaceId, key.inboxId)] : []),
   ]);
 }

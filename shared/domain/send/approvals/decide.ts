@@ -29,7 +29,7 @@ export async function decideApproval(
   id: string,
   readRequest: () => DecisionRequest,
 ): Promise<DecisionResult> {
-  const { approval, email } = await expectHeldEmail(ctx.workspaceId, id);
+  const { approval, email } = await expectHeldEmail(ctx, id);
   refuseToDecide(ctx.credential, approval);
   const { decision, contentSha256, ...requestedDecider } = readRequest();
   const decider = { ...requestedDecider, decidedBy: deciderName(ctx.credential, requestedDecider) };

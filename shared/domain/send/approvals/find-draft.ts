@@ -1,4 +1,5 @@
 import { notFound } from '../../../core/errors';
+import { ifVisible, type Viewer } from '../../platform/api-keys/inbox-limit';
 import { findContentIfPresent } from '../emails/content';
 import { findEmail } from '../emails/find';
 import { composeDraft, type ComposedDraft, type Draft } from './compose-draft';
@@ -9,11 +10,13 @@ import { loadRenderContexts } from './render-contexts';
 export type HeldEmail = Pick<Draft, 'approval' | 'email'>;
 
 /** Returns the approval with this id and its email, or throws 404. */
-export async function expectHeldEmail(workspaceId: string, approvalId: string): Promise<HeldEmail> {
+export async function expectHeldEmail(viewer: Viewer, approvalId: string): Promise<HeldEmail> {
+  const { workspaceId } = viewer;
   const approval = await findApproval(workspaceId, approvalId);
   if (!approval) throw notFound('approval');
   const email = await findEmail(workspaceId, approval.messageId);
   if (!email) throw notFound('message for this approval', 'The held draft was deleted');
+  if (!ifVisible(viewer, email)) throw notFound('approval');
   return { approval, email };
 }
 

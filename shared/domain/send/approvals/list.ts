@@ -1,4 +1,5 @@
 import { chunksOf } from '../../../core/chunks';
+import { ifVisible, type Viewer } from '../../platform/api-keys/inbox-limit';
 import { readEmails } from '../emails/read-emails';
 import type { Draft } from './compose-draft';
 import { findPendingApprovals } from './find';
@@ -17,12 +18,12 @@ interface PageRequest {
 
 /** Returns a page of the drafts that await a decision, oldest first. A page with large attachments ends early. */
 export async function listPendingDrafts(
-  workspaceId: string,
+  viewer: Viewer,
   { limit, cursor }: PageRequest,
 ): Promise<{ drafts: Draft[]; hasMore: boolean }> {
   const page: Draft[] = [];
   let bytes = 0;
-  for await (const draft of readPendingDrafts(workspaceId, cursor)) {
+  for await (const draft of readPendingDrafts(viewer, cursor)) {
     if (page.length === limit || bytes > attachmentBytesMax) return { drafts: page, hasMore: true };
     page.push(draft);
     bytes += draft.approval.attachments.reduce((total, { size }) => total + size, 0);
@@ -31,10 +32,8 @@ export async function listPendingDrafts(
 }
 
 /** Yields the drafts after the cursor. Reads only as far as the caller iterates. */
-async function* readPendingDrafts(
-  workspaceId: string,
-  cursor: string | undefined,
-): AsyncGenerator<Draft, void> {
+async function* readPendingDrafts(viewer: Viewer, cursor: string | undefined): AsyncGenerator<Draft, void> {
+  const { workspaceId } = viewer;
   const approvals = await findPendingApprovals(workspaceId);
   const remaining = approvals.filter(({ id }) => cursor === undefined || id > cursor);
   for (const chunk of chunksOf(remaining, draftsPerRead)) {
@@ -44,7 +43,8 @@ async function* readPendingDrafts(
     );
     for (const approval of chunk) {
       const emailAndContent = emailsById.get(approval.messageId);
-      if (emailAndContent?.email.status === 'queued') yield { approval, ...emailAndContent };
+      if (ifVisible(viewer, emailAndContent?.email)?.status === 'queued' && emailAndContent)
+        yield { approval, ...emailAndContent };
     }
   }
 }

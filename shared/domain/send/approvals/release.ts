@@ -81,6 +81,7 @@ async function releaseWithLease(release: Release, email: Email): Promise<Decisio
   const rechecked = await recheckEmail(email, originalMessage);
   if (rechecked.message.to.length === 0)
     return concludeRejected(release, email, { originalMessage, reason: rechecked.reason });
+  if (rechecked.isInboxDeleted) throw invalidState('The inbox of the draft was deleted. Reject the draft');
   const domain = refuseIfNotSendable(rechecked);
   if (email.scheduledAt !== null && Date.parse(email.scheduledAt) > now())
     return concludeScheduled(release, email, email.scheduledAt);

@@ -4,6 +4,7 @@ import { indexQuery, partitionQuery, type Query } from '../../../db/query';
 import { getItems, queryPages, type PageSizes } from '../../../db/table';
 import { isTooLongForAddress } from '../../../text/mailbox';
 import { minuteMs, now, timeOfId } from '../../../core/time';
+import { ifVisible, type Viewer } from '../../platform/api-keys/inbox-limit';
 import { isRareStatus, type Email, type EmailStatus } from '../../../db/records/emails';
 
 export interface EmailFilter {
@@ -30,7 +31,7 @@ const scannedMax = 10_000;
 
 /** Lists emails, newest first, and returns the position to continue from, which is null at the end of the log. */
 export async function listEmails(
-  workspaceId: string,
+  viewer: Viewer,
   filter: EmailFilter,
   limit: number,
 ): Promise<{ emails: Email[]; next: string | null }> {
@@ -38,11 +39,12 @@ export async function listEmails(
   const emails: Email[] = [];
   let scanned = 0;
   let last: Email | undefined;
-  for await (const email of queryNewestFirst(workspaceId, filter, limit)) {
+  for await (const email of queryNewestFirst(viewer.workspaceId, filter, limit)) {
     if (last && (emails.length === limit || scanned === scannedMax)) return { emails, next: last.id };
     last = email;
     scanned++;
-    if (!filter.status || email.status === filter.status) emails.push(email);
+    const matchesFilter = !filter.status || email.status === filter.status;
+    if (matchesFilter && ifVisible(viewer, email)) emails.push(email);
   }
   return { emails, next: null };
 }

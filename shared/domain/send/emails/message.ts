@@ -17,6 +17,8 @@ export interface Message {
   /** The key of the message's topic. */
   topic: string | undefined;
   replyToMessageId: string | undefined;
+  /** The inbox whose address is in `from`. */
+  inboxId?: string | undefined;
   /** Stored on the schedule entry of a scheduled send (E-9). */
   sequenceKey: string | undefined;
   tags: readonly { name: string; value: string }[];

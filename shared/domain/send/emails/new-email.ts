@@ -26,6 +26,7 @@ export function newEmail(
     riskClass: message.riskClass,
     topic: message.topic,
     threadId,
+    ...(message.inboxId !== undefined && { inboxId: message.inboxId }),
     ...(joinsThread && { joinsThread }),
     providerMessageId: null,
     scheduledAt: null,

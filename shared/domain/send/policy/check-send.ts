@@ -9,6 +9,7 @@ import type { PolicyContext } from './policy-context';
 import {
   readSchedule,
   refuseBeyondAllowlist,
+  refuseBeyondInbox,
   refuseSuspended,
   refuseUnknownReferences,
   refuseUnverified,
@@ -45,6 +46,7 @@ export async function checkSend(
   refuseSuspended(context.workspace);
   const dueAt = await readSchedule(request);
   refuseBeyondAllowlist(ctx.credential, requestedMessage);
+  refuseBeyondInbox(ctx.credential, requestedMessage, context);
   refuseUnknownReferences(request, context);
   const { recipients, reason } = dropRecipients(requestedMessage, context);
   const message = { ...requestedMessage, ...recipients };

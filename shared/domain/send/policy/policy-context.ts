@@ -3,9 +3,11 @@ import { isUuid } from '../../../db/cursor';
 import { keys, type Key } from '../../../db/keys';
 import { loadItemLookup } from '../../../db/table';
 import { normalizeAddress, domainOf, type Mailbox } from '../../../text/mailbox';
+import { ifVisible } from '../../platform/api-keys/inbox-limit';
 import { dailyCapsFrom, dailyCapKeys, type DailyCap } from '../../platform/api-keys/daily-cap';
 import { allRecipients, type Recipients } from '../emails/message';
 import type { Domain, RiskClass } from '../../../db/records/domains';
+import type { Inbox, InboxAddress } from '../../../db/records/inboxes';
 import type { Suppression } from '../../../db/records/suppressions';
 import { blockingSuppressionKeys } from '../../audience/suppressions/blocking-suppression-keys';
 import { isSlug } from '../../../text/slug';
@@ -39,6 +41,10 @@ export interface PolicyContext {
   topic: Topic | undefined;
   parent: Parent | undefined;
   thread: Thread | undefined;
+  /** The inbox of the workspace whose address is in `from`. */
+  inboxId: string | undefined;
+  /** The inbox that the sending key is limited to. */
+  limitedTo: Inbox | undefined;
   /** The daily limits to which the recipients are charged. */
   caps: readonly DailyCap[];
   /** Keyed by the address without a display name. The suppression with the broader scope takes precedence. */
@@ -52,7 +58,7 @@ export interface PolicyContext {
 export async function loadPolicyContext(sender: Sender, send: SendToCheck): Promise<PolicyContext> {
   const { workspaceId: ws, credential } = sender;
   const addresses = [...new Set(allRecipients(send).map(({ address }) => normalizeAddress(address)))];
-  const recordKeys = singleRecordKeys(ws, send);
+  const recordKeys = { ...singleRecordKeys(ws, send), limitedTo: limitedToKey(sender) };
   const [lookUp, undeliverable] = await Promise.all([
     loadItemLookup([
       ...Object.values(recordKeys).filter((key) => key !== undefined),
@@ -67,8 +73,13 @@ export async function loadPolicyContext(sender: Sender, send: SendToCheck): Prom
     domain: findRecord(recordKeys.domain),
     template: findRecord(recordKeys.template),
     topic: findRecord(recordKeys.topic),
-    parent: parentOf(findRecord(recordKeys.sent), findRecord(recordKeys.received)),
-    thread: findRecord(recordKeys.thread),
+    parent: parentOf(
+      visibleRecord(sender, findRecord(recordKeys.sent)),
+      visibleRecord(sender, findRecord(recordKeys.received)),
+    ),
+    thread: visibleRecord(sender, findRecord(recordKeys.thread)),
+    inboxId: inboxIdIn(ws, findRecord(recordKeys.inboxAddress)),
+    limitedTo: findRecord(recordKeys.limitedTo),
     caps: credential ? dailyCapsFrom(credential, lookUp) : [],
     suppressions: mapByAddress(addresses, (address) =>
       blockingSuppressionKeys(ws, address, send.riskClass).map((key) => findRecord(key)),
@@ -85,12 +96,27 @@ function singleRecordKeys(ws: string, send: SendToCheck) {
   return {
     workspace: keys.workspace(ws),
     domain: keys.domain(ws, domainOf(send.from.address)),
+    inboxAddress: keys.inboxAddress(normalizeAddress(send.from.address)),
     template: template && isSlug(template) ? keys.template(ws, template) : undefined,
     topic: topic && isTopicKey(topic) ? keys.topic(ws, topic) : undefined,
     ...parentKeys(ws, replyToMessageId),
     thread: threadId && isUuid(threadId) ? keys.thread(ws, threadId) : undefined,
   } satisfies Record<string, Key | undefined>;
 }
+
+const visibleRecord = <T extends { inboxId?: string }>(
+  { credential }: Sender,
+  record: T | undefined,
+): T | undefined => (credential ? ifVisible({ credential }, record) : record);
+
+const limitedToKey = ({ workspaceId, credential }: Sender): Key<Inbox> | undefined => {
+  const inboxId = credential?.guardrails.inboxId;
+  return inboxId ? keys.inbox(workspaceId, inboxId) : undefined;
+};
+
+/** Another workspace may have an inbox at an address on a domain that both use. */
+const inboxIdIn = (workspaceId: string, found: InboxAddress | undefined): string | undefined =>
+  found?.workspaceId === workspaceId ? found.inboxId : undefined;
 
 function recipientKeys(ws: string, { topic, riskClass }: SendToCheck, addresses: readonly string[]): Key[] {
   return addresses.flatMap((address) => [

@@ -14,6 +14,8 @@ export interface RecheckResult {
   /** Why the first recipient of `to` was dropped. */
   reason: string;
   context: PolicyContext;
+  /** Whether the email belongs to an inbox that was deleted. */
+  isInboxDeleted: boolean;
 }
 
 /**
@@ -31,11 +33,15 @@ export async function recheckEmail(email: Email, originalMessage: Message): Prom
     message: { ...remaining, ...recipients },
     reason: hasOptedOut(originalMessage.to[0], email) ? 'suppressed:unsubscribe' : reason,
     context,
+    isInboxDeleted: email.inboxId !== undefined && email.inboxId !== context.inboxId,
   };
 }
 
 /** Repeats the checks in the order of a send. Returns the sending domain. */
-export function refuseIfNotSendable({ message, context }: RecheckResult): Domain {
+export function refuseIfNotSendable({
+  message,
+  context,
+}: Pick<RecheckResult, 'message' | 'context'>): Domain {
   refuseSuspended(context.workspace);
   refuseByBilling(context.workspace, {
     recipients: allRecipients(message).length,

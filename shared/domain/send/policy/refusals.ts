@@ -1,5 +1,5 @@
 import type { Credential } from '../../../core/request-context';
-import { ApiError, invalidRequest } from '../../../core/errors';
+import { ApiError, forbidden, invalidRequest } from '../../../core/errors';
 import { normalizeAddress, domainOf } from '../../../text/mailbox';
 import { isAmbiguousDate, parseDueTime } from '../../../text/due-time';
 import { now } from '../../../core/time';
@@ -39,6 +39,21 @@ export function refuseBeyondAllowlist({ guardrails }: Credential, message: Messa
     'recipient_not_allowed',
     `The allowlist of this key does not include ${disallowed.address}. Remove the address or use another key`,
   );
+}
+
+/** Refuses a sender or a Reply-To other than the inbox that the key is limited to (IB-16). */
+export function refuseBeyondInbox(
+  { guardrails }: Credential,
+  { replyTo, inboxId }: Message,
+  { limitedTo }: PolicyContext,
+): void {
+  if (!guardrails.inboxId) return;
+  if (!limitedTo || limitedTo.deletedAt)
+    throw forbidden('This key is limited to an inbox that was deleted. Use another key');
+  const { address } = limitedTo;
+  if (inboxId !== guardrails.inboxId) throw forbidden(`from: must be ${address}, the inbox of this key`);
+  if (replyTo && normalizeAddress(replyTo.address) !== address)
+    throw forbidden(`reply_to: must be omitted or ${address}, the inbox of this key`);
 }
 
 /** Refuses an unknown `reply_to_message_id` or `thread_id`. */

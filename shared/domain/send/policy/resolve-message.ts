@@ -1,5 +1,5 @@
 import { ApiError, invalidRequest } from '../../../core/errors';
-import { dedupeByAddress, type Mailbox } from '../../../text/mailbox';
+import { dedupeByAddress, formatMailbox, type Mailbox } from '../../../text/mailbox';
 import type { PolicyContext } from './policy-context';
 import { allRecipients, type Message, type Recipients } from '../emails/message';
 import { withUnsubscribeUrl } from '../../audience/unsubscribe/unsubscribe-parts';
@@ -17,8 +17,8 @@ export function resolveMessage(request: SendRequest, context: PolicyContext): Me
   const message: Message = {
     ...refuseWithoutContent(content),
     ...withoutDuplicateRecipients(request),
-    fromText: request.fromText,
-    from: request.from,
+    ...senderOf(request, context),
+    inboxId: context.inboxId,
     replyTo: request.replyTo,
     riskClass: request.riskClass,
     topic: request.topic,
@@ -29,6 +29,17 @@ export function resolveMessage(request: SendRequest, context: PolicyContext): Me
   };
   refuseMarketingToSeveral(message);
   return message;
+}
+
+/** A limited key sends with the name of its inbox, unless the request gives a name. */
+function senderOf(
+  { from, fromText }: SendRequest,
+  { limitedTo }: PolicyContext,
+): Pick<Message, 'from' | 'fromText'> {
+  const name = limitedTo?.displayName;
+  if (!name || from.name !== '') return { from, fromText };
+  const named = { ...from, name };
+  return { from: named, fromText: formatMailbox(named) };
 }
 
 type Content = Pick<SendRequest, 'subject' | 'html' | 'text'>;

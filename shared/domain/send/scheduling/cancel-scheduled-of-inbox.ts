@@ -11,7 +11,7 @@ const rateLimit = { concurrencyMax: 10, perSecondMax: Infinity };
 
 /**
  * Cancels the scheduled emails of an inbox. An email that is not in the index yet is canceled when it is due
- * (`isOfDeletedInbox`).
+ * (`isInboxDeleted`).
  */
 export async function cancelScheduledOfInbox({ workspaceId, id }: Inbox): Promise<void> {
   const scheduled = indexQuery('byStatus', statusKey(workspaceId, 'scheduled'));

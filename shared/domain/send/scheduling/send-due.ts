@@ -74,7 +74,7 @@ async function checkAndSubmit(email: Email): Promise<void> {
   const rechecked = await recheckEmail(email, originalMessage);
   const { message, context } = rechecked;
 
-  if (message.to.length === 0) {
+  if (message.to.length === 0 || rechecked.isInboxDeleted) {
     const to = originalMessage.to.map(({ address }) => address);
     await transitionEmail(email, { from: 'queued', to: 'canceled', set: { to } });
     return;

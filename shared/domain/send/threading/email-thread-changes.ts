@@ -67,11 +67,12 @@ function sentChanges(email: Email, sentAt: string): ThreadChange[] {
   ];
 }
 
-const threadSeedOf = ({ workspaceId, threadId, id, subject, createdAt }: Email): ThreadSeed => ({
+const threadSeedOf = ({ workspaceId, threadId, id, subject, inboxId, createdAt }: Email): ThreadSeed => ({
   workspaceId,
   threadId: threadId ?? '',
   id,
   subject,
+  inboxId,
   createdAt,
 });
 

@@ -6,6 +6,7 @@ import type { Email } from '../../../db/records/emails';
 /** A message that can be replied to. */
 export interface Parent {
   threadId: string | null;
+  inboxId?: string | undefined;
   /** Null if SES has not accepted the email yet, or if a received message has no Message-ID. */
   messageId: string | null;
   references: readonly string[];
@@ -27,14 +28,16 @@ export const parentKeys = (workspaceId: string, id: string | undefined) =>
 export const parentOf = (sent: Email | undefined, received: InboundMessage | undefined): Parent | undefined =>
   (sent && parentFromEmail(sent)) ?? (received && parentFromInbound(received));
 
-const parentFromEmail = ({ threadId, providerMessageId, references }: Email): Parent => ({
+const parentFromEmail = ({ threadId, inboxId, providerMessageId, references }: Email): Parent => ({
   threadId,
+  inboxId,
   messageId: providerMessageId && sesMessageId(providerMessageId),
   references: references ?? [],
 });
 
-const parentFromInbound = ({ threadId, messageId, references }: InboundMessage): Parent => ({
+const parentFromInbound = ({ threadId, inboxId, messageId, references }: InboundMessage): Parent => ({
   threadId,
+  inboxId,
   messageId,
   references,
 });

@@ -18,13 +18,14 @@ export async function startThread(email: Email, sentAt: string): Promise<boolean
 }
 
 function newThread(email: Email, id: string, lastMessageAt: string): Item<Thread> {
-  const { workspaceId, subject, createdAt } = email;
+  const { workspaceId, subject, createdAt, inboxId } = email;
   const participants = participantsOf(email);
   return {
     ...keys.thread(workspaceId, id),
     id,
     workspaceId,
     subject,
+    ...(inboxId !== undefined && { inboxId }),
     ...(participants.size > 0 && { participants }),
     firstMessageId: email.id,
     messageCount: 1,

@@ -10,6 +10,7 @@ export interface ThreadSeed {
   /** The id of the message that joins the thread. */
   id: string;
   subject: string;
+  inboxId?: string | undefined;
   createdAt: string;
 }
 
@@ -21,14 +22,14 @@ export interface ThreadChange {
 
 /** Changes a thread or creates its record. A thread whose first email was never sent has no record. */
 export function upsertThread(
-  { workspaceId, threadId, id, subject, createdAt }: ThreadSeed,
+  { workspaceId, threadId, id, subject, inboxId, createdAt }: ThreadSeed,
   { set = {}, setIfAbsent: setOnce = {}, ...otherChanges }: Changes<Thread>,
 ): Changes<Thread> {
   // DynamoDB accepts only one assignment to an attribute.
   const handledDefault = 'handledAt' in set ? {} : { handledAt: null };
   return {
     set: { id: threadId, workspaceId, ...set },
-    setIfAbsent: { subject, firstMessageId: id, createdAt, ...handledDefault, ...setOnce },
+    setIfAbsent: { subject, inboxId, firstMessageId: id, createdAt, ...handledDefault, ...setOnce },
     ...otherChanges,
   };
 }

@@ -28,7 +28,7 @@ export async function deliverStep(
 ): Promise<void> {
   const { workspaceId, attempt } = enrollment;
   const message = composeStepMessage(stepContext, context);
-  const domain = refuseIfNotSendable({ message, reason: '', context });
+  const domain = refuseIfNotSendable({ message, context });
   const owner = { workspaceId, operation: { id: attempt.emailId } };
   const recipientDomain = domainOf(enrollment.email);
   if (context.undeliverable.has(recipientDomain)) {

@@ -1,5 +1,5 @@
 import { truncateText } from '../../../../text/truncate-text';
-import type { Mailbox } from '../../../../text/mailbox';
+import { formatMailbox, type Mailbox } from '../../../../text/mailbox';
 import { subjectLengthMax } from '../../../../text/subject';
 import { withUnsubscribeUrl } from '../../../audience/unsubscribe/unsubscribe-parts';
 import { fillMailContent, syntaxOf, type RenderedContent } from '../../../platform/templates/render';
@@ -58,7 +58,7 @@ export function composeCampaignMessage(
     address: `news@${campaign.domain}`,
   };
   return {
-    fromText: fromText(from),
+    fromText: formatMailbox(from),
     from,
     to: [{ name: '', address: recipient.email }],
     cc: [],
@@ -115,9 +115,6 @@ export function newCampaignEmail(
     ...(abTest?.winner && { isRollout: true }),
   };
 }
-
-const fromText = ({ name, address }: Mailbox): string =>
-  name === '' ? address : `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`;
 
 /** A contact's name may contain control characters, but a subject may not. */
 const toSingleLine = (subject: string): string =>
