@@ -8,7 +8,6 @@ import {
 import { forbidden } from '../../../core/errors';
 import type { Scope } from '../../../core/scopes';
 import { isCovered } from './allowlist';
-import { refuseOtherInbox } from './inbox-limit';
 import type { Grant } from '../../../db/records/api-keys';
 
 type Caller = Pick<Credential, 'scopes' | 'guardrails'>;
@@ -72,4 +71,11 @@ function refuseAllowlist(callerAllowlist: readonly string[], requested: readonly
   const excess = requested.filter((entry) => !isCovered(entry, callerAllowlist));
   if (excess.length > 0)
     throw forbidden(`allowed_recipients: the caller may not send to ${excess.join(', ')}`);
+}
+
+/** Refuses a grant without the inbox that the caller itself is limited to. */
+function refuseOtherInbox({ guardrails }: Pick<Credential, 'guardrails'>, requested: Partial<Grant>): void {
+  if (!guardrails.inboxId || requested.inboxId === undefined || requested.inboxId === guardrails.inboxId)
+    return;
+  throw forbidden(`inbox_id: must be ${guardrails.inboxId}, the inbox that the caller is limited to`);
 }

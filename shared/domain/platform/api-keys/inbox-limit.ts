@@ -1,5 +1,5 @@
-import { forbidden, invalidRequest } from '../../../core/errors';
-import type { Credential, RequestContext } from '../../../core/request-context';
+import { invalidRequest } from '../../../core/errors';
+import type { RequestContext } from '../../../core/request-context';
 import { limitedKeyScopes } from '../../../core/scopes';
 import { all, attributeNotExists, ifPresent, is, type Condition } from '../../../db/condition';
 import { isUuid } from '../../../db/cursor';
@@ -39,16 +39,6 @@ export function refuseScopesOfLimitedKey({ inboxId, scopes }: Pick<Grant, 'inbox
     throw invalidRequest(
       `scopes: a key that is limited to an inbox cannot hold ${excess.join(', ')}. Choose from ${limitedKeyScopes.join(', ')}`,
     );
-}
-
-/** Refuses a grant without the inbox that the caller itself is limited to. */
-export function refuseOtherInbox(
-  { guardrails }: Pick<Credential, 'guardrails'>,
-  requested: Partial<Grant>,
-): void {
-  if (!guardrails.inboxId || requested.inboxId === undefined || requested.inboxId === guardrails.inboxId)
-    return;
-  throw forbidden(`inbox_id: must be ${guardrails.inboxId}, the inbox that the caller is limited to`);
 }
 
 /** Refuses the id of an inbox that does not exist or is being deleted. */
