@@ -4,8 +4,6 @@ import { workspace, type Key } from './key';
 export const inboxKeys = {
   /** Which inboxes does the workspace have, newest last? */
   inbox: (ws: string, id: string): Key<Inbox> => ({ pk: `${workspace(ws)}#INBOXES`, sk: id }),
-  /** Did the workspace ever have an inbox? Sorts after all inboxes. */
-  inboxHistory: (ws: string): Key<object> => ({ pk: `${workspace(ws)}#INBOXES`, sk: '~HISTORY' }),
   /** Which inbox of which workspace has this address? */
   inboxAddress: (address: string): Key<InboxAddress> => ({ pk: `INBOX#${address}`, sk: 'INBOX' }),
   /** Which inbox has this `client_id`? */

@@ -15,7 +15,7 @@ import { refuseGrantBeyondCaller } from '../../platform/api-keys/caller-checks';
 import { applyCurrentRateLimit, originFor } from '../../platform/api-keys/create';
 import { refuseScopesOfLimitedKey } from '../../platform/api-keys/inbox-limit';
 import { newApiKey, newKeyWrites, type IssuedKey } from '../../platform/api-keys/issue';
-import { listDomains } from '../../platform/domains/find';
+import { readDomains } from '../../platform/domains/find';
 import { remedyFor } from '../../platform/domains/remedy';
 import { randomUsername } from './username';
 
@@ -43,14 +43,15 @@ export interface CreatedInbox {
  */
 export async function createInbox(ctx: RequestContext, input: NewInbox): Promise<CreatedInbox> {
   if (input.key) refuseKey(ctx, input.key);
-  const domain = await expectInboxDomain(ctx.workspaceId, input.domain);
+  const { domains, usesInboxes } = await readDomains(ctx.workspaceId);
+  const domain = expectInboxDomain(domains, input.domain);
   return retryOnConflict(
     async () => {
       const inbox = newInbox(ctx, input, addressAt(domain, input.username ?? randomUsername()));
       const issued = input.key && newLimitedKey(ctx, inbox, input.key);
       const { requestsPerMinute } = ctx.credential;
       const keyWrites = issued ? newKeyWrites(issued.apiKey, requestsPerMinute) : [];
-      if (await writeTransaction([...newInboxWrites(inbox), ...keyWrites])) {
+      if (await writeTransaction([...newInboxWrites(inbox, usesInboxes), ...keyWrites])) {
         if (issued) await applyCurrentRateLimit(issued.apiKey, requestsPerMinute);
         return { inbox, isNew: true, ...(issued && { issued }) };
       }
@@ -79,8 +80,7 @@ const newLimitedKey = ({ workspaceId, credential }: RequestContext, inbox: Inbox
 const keyNameMax = 80;
 
 /** Returns the domain of a new inbox. Refuses a domain that the workspace cannot send transactional email from. */
-async function expectInboxDomain(workspaceId: string, name: string | undefined): Promise<string> {
-  const domains = await listDomains(workspaceId);
+function expectInboxDomain(domains: readonly Domain[], name: string | undefined): string {
   const hostname = name === undefined ? undefined : toAsciiHostname(name.trim()).toLowerCase();
   const usable = domains.filter(isUsable).findLast(({ domain }) => [undefined, domain].includes(hostname));
   if (usable) return usable.domain;
@@ -115,8 +115,11 @@ const newInbox = (
   createdAt: toIso(timeOfId(id)),
 });
 
-/** Each write costs two units, so with an API key the transaction costs ten. */
-function newInboxWrites(inbox: Inbox): TransactionWrite[] {
+/**
+ * Each write costs two units, so an inbox with an API key costs eight, or ten with a `client_id`. The first inbox of a
+ * workspace costs two more.
+ */
+function newInboxWrites(inbox: Inbox, usesInboxes: boolean): TransactionWrite[] {
   const { workspaceId, id: inboxId, address, clientId } = inbox;
   return [
     putWrite({ ...keys.inbox(workspaceId, inboxId), ...inbox }, ifAbsent),
@@ -124,6 +127,7 @@ function newInboxWrites(inbox: Inbox): TransactionWrite[] {
     ...(clientId === null
       ? []
       : [putWrite({ ...keys.inboxClient(workspaceId, clientId), inboxId }, ifAbsent)]),
+    ...(usesInboxes ? [] : [putWrite(keys.inboxUse(workspaceId))]),
   ];
 }
 

@@ -4,7 +4,7 @@ import { isUuid } from '../../../db/cursor';
 import { ifPresent } from '../../../db/condition';
 import { keys } from '../../../db/keys/index';
 import { updateItem } from '../../../db/table';
-import { deleteWrite, putWrite, writeTransaction } from '../../../db/transaction';
+import { deleteWrite, writeTransaction } from '../../../db/transaction';
 import { nowIso } from '../../../core/time';
 import type { Inbox, InboxAddress } from '../../../db/records/inboxes';
 import { listAllApiKeys } from '../../platform/api-keys/find';
@@ -50,7 +50,6 @@ async function revokeKeysOfInbox({ workspaceId, id }: Inbox): Promise<number> {
 /** Frees the address and the `client_id`. A concurrent deletion may have done so already. */
 async function removeInbox({ workspaceId, id, address, clientId }: Inbox): Promise<void> {
   await writeTransaction([
-    putWrite(keys.inboxHistory(workspaceId)),
     deleteWrite(keys.inbox(workspaceId, id), ifPresent),
     deleteWrite<InboxAddress>(keys.inboxAddress(address), is('inboxId', id)),
     ...(clientId === null ? [] : [deleteWrite(keys.inboxClient(workspaceId, clientId))]),

@@ -3,7 +3,7 @@ import { isUuid } from '../../../db/cursor';
 import { keys } from '../../../db/keys/index';
 import { readPage, type Page } from '../../../db/page';
 import { partitionQuery, withFilter, type Query } from '../../../db/query';
-import { getItem, queryPage } from '../../../db/table';
+import { getItem } from '../../../db/table';
 import { notFound } from '../../../core/errors';
 import { comparableAddress } from '../../../text/address';
 import type { Inbox } from '../../../db/records/inboxes';
@@ -32,13 +32,6 @@ export async function findInboxOfClient(workspaceId: string, clientId: string): 
   return inbox?.deletedAt ? undefined : inbox;
 }
 
-/** Whether the workspace has an inbox or ever had one. */
-export async function hadInbox(workspaceId: string): Promise<boolean> {
-  const { pk } = keys.inboxHistory(workspaceId);
-  const { items } = await queryPage<object>(partitionQuery(pk, { descending: true, pageSize: 1 }));
-  return items.length > 0;
-}
-
 interface InboxFilter {
   clientId: string | undefined;
   /** Only inboxes that are older than the inbox with this id. */
@@ -61,7 +54,7 @@ const clientIdLengthMax = 128;
 
 export const isClientId = (text: string): boolean => text.length >= 1 && text.length <= clientIdLengthMax;
 
-const inboxesQuery = (workspaceId: string, before = keys.inboxHistory(workspaceId).sk): Query =>
+const inboxesQuery = (workspaceId: string, before: string | undefined): Query =>
   withFilter<Inbox>(
     partitionQuery(keys.inbox(workspaceId, '').pk, { before, descending: true }),
     attributeNotExists('deletedAt'),

@@ -9,14 +9,25 @@ export async function listDomains(workspaceId: string): Promise<Domain[]> {
   return (await readDomains(workspaceId)).domains;
 }
 
-/** Returns the domains, newest first, and whether the workspace uses labels: one query reads both. */
-export async function readDomains(workspaceId: string): Promise<{ domains: Domain[]; usesLabels: boolean }> {
-  const { pk, sk: labelUse } = keys.labelUse(workspaceId);
-  const records = await queryAll<Domain>(partitionQuery(pk));
-  const domains = records.filter(({ sk }) => sk !== labelUse);
+/** The domains of a workspace, newest first, and what else it uses. */
+interface DomainsAndUses {
+  domains: Domain[];
+  usesLabels: boolean;
+  /** Whether the workspace has, or ever had, an inbox. */
+  usesInboxes: boolean;
+}
+
+/** Reads the domains and the records of uses with one query. */
+export async function readDomains(workspaceId: string): Promise<DomainsAndUses> {
+  const [labelUse, inboxUse] = [keys.labelUse(workspaceId), keys.inboxUse(workspaceId)];
+  const records = await queryAll<Domain>(partitionQuery(labelUse.pk));
+  const has = (key: { sk: string }): boolean => records.some(({ sk }) => sk === key.sk);
   return {
-    domains: domains.sort((a, b) => (a.id < b.id ? 1 : -1)),
-    usesLabels: domains.length < records.length,
+    domains: records
+      .filter(({ sk }) => sk !== labelUse.sk && sk !== inboxUse.sk)
+      .sort((a, b) => (a.id < b.id ? 1 : -1)),
+    usesLabels: has(labelUse),
+    usesInboxes: has(inboxUse),
   };
 }
 
