@@ -116,6 +116,27 @@ const steps: readonly ToolStep[] = [
   { tool: 'get_thread', args: ({ thread }) => ({ id: thread }), before: settle },
   { tool: 'mark_thread_handled', args: ({ founded }) => ({ id: founded }) },
   {
+    tool: 'change_thread_labels',
+    args: ({ founded }) => ({ id: founded, add: ['billing', 'urgent'], remove: ['urgent'] }),
+  },
+  {
+    tool: 'list_threads_by_label',
+    args: () => ({ label: 'billing' }),
+    extract: ({ data: [{ id }] }) => ({ labelled: id }),
+  },
+  { tool: 'mark_thread_read', args: ({ labelled }) => ({ id: labelled, read: true }) },
+  {
+    tool: 'save_draft',
+    args: ({ desk: senderAddress }) => ({ from: senderAddress, to: ['kim@example.com'], subject: 'Draft' }),
+    extract: ({ id }) => ({ draft: id }),
+  },
+  { tool: 'list_saved_drafts', args: () => ({ limit: 10 }) },
+  { tool: 'get_saved_draft', args: ({ draft }) => ({ id: draft }) },
+  { tool: 'update_saved_draft', args: ({ draft }) => ({ id: draft, text, cc: null }) },
+  { tool: 'send_saved_draft', args: ({ draft }) => ({ id: draft }) },
+  { tool: 'save_draft', args: () => ({ text }), extract: ({ id }) => ({ abandoned: id }) },
+  { tool: 'delete_saved_draft', args: ({ abandoned }) => ({ id: abandoned }) },
+  {
     tool: 'save_template',
     args: () => ({ slug: 'welcome', name: 'Welcome', subject: 'Hi {{name}}', html: '<p>Hi {{name}}</p>' }),
   },
