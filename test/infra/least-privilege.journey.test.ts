@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Iam, type Need } from '../../packages/local/src/aws/iam/iam';
 import type { Runtime } from '../../packages/local/src/start/runtime';
@@ -26,6 +27,7 @@ import {
 import { driveAutomations } from '../support/journeys/drive-automations';
 import { driveCampaigns } from '../support/journeys/drive-campaigns';
 import { driveContactsAndSegments } from '../support/journeys/drive-contacts';
+import { driveInboxes } from '../support/journeys/drive-inboxes';
 import { driveDrafts, driveLabels } from '../support/journeys/drive-labels-and-drafts';
 import { driveChunkedMail, driveUsers } from '../support/journeys/drive-users';
 import { driveEngagement, driveWebhooks } from '../support/journeys/drive-webhooks';
@@ -413,6 +415,7 @@ async function driveSending(workspace: Workspace): Promise<void> {
   await driveRetries(caller, desk);
   await driveApprovals(caller, desk);
   await driveInbound(caller, desk);
+  await driveInboxes(caller, 'asked.example', abandonAddress);
   await driveLabels(caller);
   await driveDrafts(caller, desk, () =>
     ServiceTable.with({ dataDir }, (table) => table.update(keys.draftCount(workspace.id), { drafts: 1_000 })),
@@ -433,6 +436,12 @@ async function driveSending(workspace: Workspace): Promise<void> {
   const warming = await addVerifiedDomain(workspace, 'october.example', 'marketing', { warmup: true });
   await driveCampaigns(caller, { warm: series.id, warming: warming.id });
 }
+
+/** Makes a workspace that no longer exists hold the address. */
+const abandonAddress = (address: string): Promise<void> =>
+  ServiceTable.with({ dataDir }, (table) =>
+    table.update(keys.inboxAddress(address), { workspaceId: randomUUID(), inboxId: randomUUID() }),
+  );
 
 const addVerifiedDomain = (
   { id }: Workspace,
@@ -487,30 +496,53 @@ async function driveDeletion({ id }: Workspace): Promise<void> {
   await runtime.admin.administer('showDeletion', { id });
 }
 
+/** The function that creates a key, and its request. */
+interface KeyCreation {
+  name: string;
+  path: string;
+  body: object;
+}
+
 /** Changes the rate limit while a key is created, so that the function reads the rate limit again. */
-async function driveAllowanceRace(workspace: Workspace): Promise<void> {
+async function driveAllowanceRace(
+  workspace: Workspace,
+  requestsPerMinute: number,
+  { name, path, body }: KeyCreation,
+): Promise<void> {
   const { now: since } = await control('GET', '/clock');
   const isCallerAuthenticated = (): boolean =>
     runtime.calls
       .since(since)
-      .some((row) => row.function.endsWith('-createApiKey') && row.operation === 'GetItem');
-  const writeFault = { service: 'dynamodb', operation: 'TransactWriteItems', function: 'createApiKey' };
+      .some((row) => row.function.endsWith(`-${name}`) && row.operation === 'GetItem');
+  const writeFault = { service: 'dynamodb', operation: 'TransactWriteItems', function: name };
   await control('POST', '/faults', { ...writeFault, delay_ms: 6_000, times: 1 });
 
-  const body = { name: 'Late', scopes: ['emails:read'] };
-  const keyCreation = api(workspace, 'POST', '/v1/api-keys', { body });
+  const creation = api(workspace, 'POST', path, { body });
   await waitUntil(isCallerAuthenticated, () => 'The caller was not authenticated');
-  await runtime.admin.administer('updateWorkspace', { id: workspace.id, requests_per_minute: 400 });
-  await keyCreation;
+  const changes = { id: workspace.id, requests_per_minute: requestsPerMinute };
+  await runtime.admin.administer('updateWorkspace', changes);
+  const { status } = await creation;
+  if (status !== 201) throw new Error(`${status} for ${name}`);
 }
+
+const lateKey = { name: 'Late', scopes: ['emails:read'] };
+
+const keyCreation: KeyCreation = { name: 'createApiKey', path: '/v1/api-keys', body: lateKey };
+
+const inboxCreation: KeyCreation = {
+  name: 'createInbox',
+  path: '/v1/inboxes',
+  body: { client_id: 'late', key: lateKey },
+};
 
 async function driveEverything(): Promise<void> {
   const [workspace, other] = [await aWorkspace(), await aWorkspace()];
   await driveKeys(workspace);
   await driveIngress(workspace);
-  await driveAllowanceRace(workspace);
+  await driveAllowanceRace(workspace, 400, keyCreation);
   await driveDomains(workspace, other);
   await driveEmails(workspace);
+  await driveAllowanceRace(workspace, 450, inboxCreation);
   await driveSending(workspace);
   await driveOperator(workspace);
   await driveSignedInUsers(workspace);

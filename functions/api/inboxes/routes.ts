@@ -86,7 +86,6 @@ export const inboxRoutes = {
     scope: 'domains:write',
     needs: [
       'table:GetItem',
-      'table:BatchGetItem',
       'table:Query',
       'table:PutItem',
       'table:UpdateItem',
