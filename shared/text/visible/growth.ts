@@ -43,7 +43,7 @@ export function newGrowth(): Growth {
   };
 }
 
-/** Whether the height is the same, whatever the content is. */
+/** Whether the height is the same with any content. */
 const hasHeight = ({ box, declared: { height } }: LaidOutElement): boolean =>
   box === 'block' && typeof height === 'object' && height.per !== '%';
 
