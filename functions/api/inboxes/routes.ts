@@ -87,7 +87,6 @@ export const inboxRoutes = {
     needs: [
       'table:GetItem',
       'table:Query',
-      'table:PutItem',
       'table:UpdateItem',
       'table:DeleteItem',
       'credentials:UpdateItem',
