@@ -144,7 +144,7 @@ const selectors: SelectorDefinition[] = [
   ...format('cell', ['td', 'th']),
   ...format('skip', [...metadataElements, ...hiddenElements]),
   { selector: 'a', format: 'link', options: { pathRewrite: textTarget } },
-  { selector: 'img', format: 'picture', options: { pathRewrite: textTarget } },
+  ...format('picture', ['img', 'image'], { pathRewrite: textTarget }),
   ...format('numberedList', ['ol']),
   // Write bullets instead of Roman numerals, which can be very long because a list may start at any number.
   ...format('unorderedList', ['ol[type="i"]', 'ol[type="I"]', 'menu', 'dir']),

@@ -9,6 +9,7 @@ import { isTokenColon, isTokenDelim, isTokenSemicolon, tokenize } from '@csstool
 import { keywordOf, significantNodes } from './css-values';
 import { hasVariable, type Property, type PropertyValue } from './properties';
 import { propertiesOf, readProperty } from './shorthands';
+import { mayBeUncomputed } from './uncomputed';
 import { TooComplexError } from './too-complex';
 
 /** A property of CSS, or a variable. */
@@ -63,7 +64,9 @@ function readDeclaration(nodes: readonly ComponentValue[]): Declaration[] {
   }
   if (value.some(isSimpleBlockNode)) return [];
   if (hasVariable(value))
-    return propertiesOf(name).map((property) => ({ property, value: { name, nodes: value }, isImportant }));
+    return [...propertiesOf(name), ...(mayBeUncomputed(name) ? (['uncomputed'] as const) : [])].map(
+      (property) => ({ property, value: { name, nodes: value }, isImportant }),
+    );
   return readProperty(name, significantNodes(value)).map((read) => ({ ...read, isImportant }));
 }
 

@@ -1,4 +1,4 @@
-import { isTag, type Element } from 'domhandler';
+import { isTag, type AnyNode, type Element } from 'domhandler';
 import { blockElements } from '../reply/html/elements';
 import { parseCss } from './declarations';
 import type { Box } from './boxes';
@@ -45,6 +45,13 @@ function fontSize({ attribs }: Element): string | undefined {
 
 const hiddenUnlessOpen = ({ attribs }: Element): string | undefined =>
   'open' in attribs ? undefined : 'hidden';
+
+/** Links know the body, which may give them a color. */
+function bodyOf(element: Element): Element | undefined {
+  for (let node: AnyNode | null = element; node; node = node.parent)
+    if (isTag(node) && node.name === 'body') return node;
+  return undefined;
+}
 
 const bidiOf = ({ name, attribs }: Element): string | undefined =>
   name === 'bdo' ? 'isolate-override' : name === 'bdi' || 'dir' in attribs ? 'isolate' : undefined;
@@ -119,7 +126,7 @@ const hints: readonly Hint[] = [
   {
     elements: nameSet('a'),
     property: 'color',
-    css: ({ attribs }) => ('href' in attribs ? '#00e' : undefined),
+    css: (link) => ('href' in link.attribs ? (bodyOf(link)?.attribs['link'] ?? '#00e') : undefined),
   },
   { elements: nameSet('button'), property: 'color', css: () => '#000' },
   { elements: nameSet('button'), property: 'background-color', css: () => '#efefef' },

@@ -37,6 +37,6 @@ export const withMarks = (layout: HtmlToTextOptions): HtmlToTextOptions => ({
   selectors: [
     ...(layout.selectors ?? []),
     ...lists.map((selector) => ({ selector, format: 'markedList' })),
-    { selector: 'img', format: 'markedImage' },
+    ...['img', 'image'].map((selector) => ({ selector, format: 'markedImage' })),
   ],
 });

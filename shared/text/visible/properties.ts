@@ -151,6 +151,8 @@ const readers = {
   zoom: ratio,
   contain: (nodes) => nodes.map(keywordOf).find((name) => name === 'size' || name === 'strict') ?? 'none',
   'content-visibility': keyword('visible hidden auto'),
+  /** Whether a declaration has an effect that is not computed. No property of CSS has this name. */
+  uncomputed: () => true as const,
   /** Whether the value adds words to the text. */
   content: (nodes) => nodes.some(addsWords),
   quotes: (nodes) => nodes.some((node) => isTokenNode(node) && addsWords(node)),

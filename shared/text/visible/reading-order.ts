@@ -29,6 +29,8 @@ export const rootItem = (): Item => newItem(undefined, {});
 export interface ReadingOrder {
   /** Whether words may be shown in another order than they are written in. */
   readonly isChanged: boolean;
+  /** Whether words have a style whose effect is not computed. */
+  readonly isUncomputed: boolean;
   enter: (element: LaidOutElement, parent: Item) => Item;
   addText: (text: Text, style: InheritedStyle, parent: Item) => void;
   leave: (element: LaidOutElement, item: Item) => void;
@@ -38,10 +40,13 @@ export interface ReadingOrder {
 export function newReadingOrder(words: readonly Text[]): ReadingOrder {
   const wordSet = new Set(words);
   const isLtr = !words.some(({ data }) => hasRtlLetters(data));
-  let isChanged = false;
+  let [isChanged, isUncomputed] = [false, false];
   return {
     get isChanged() {
       return isChanged;
+    },
+    get isUncomputed() {
+      return isUncomputed;
     },
     enter: ({ element: { name, attribs }, declared, box }, parent) => {
       const item = newItem(name, { declared, box, align: attribs['align'] });
@@ -55,6 +60,7 @@ export function newReadingOrder(words: readonly Text[]): ReadingOrder {
     },
     leave: ({ style }, item) => {
       item.hasWords = item.items.some(({ hasWords }) => hasWords);
+      isUncomputed ||= item.hasWords && item.declared.uncomputed === true;
       isChanged ||= areItemsReordered(item, isLtr && style.isRtl);
     },
   };

@@ -1,5 +1,6 @@
 import type { ComponentValue } from '@csstools/css-parser-algorithms';
 import { animationNamesOf, isOpenEnded, keepsEnd } from './animation-values';
+import { isUncomputed } from './uncomputed';
 import { keywordOf, lengthOf, numberOf, type Length } from './css-values';
 import { fontOf, isSlash } from './font-values';
 import { isComma, isImage, layersOf } from './paint-values';
@@ -213,8 +214,11 @@ export function readProperty(declared: string, nodes: readonly ComponentValue[])
   const name = withoutPrefix(declared);
   const global = globalKeywordOf(nodes);
   if (global) return propertiesOf(name).map((property) => ({ property, value: global }));
+  const uncomputed: readonly Read[] = isUncomputed(name, nodes)
+    ? [{ property: 'uncomputed', value: true }]
+    : [];
   const property = propertyOf(name);
-  if (property === undefined) return shorthandOf(name)?.read(nodes) ?? [];
+  if (property === undefined) return [...(shorthandOf(name)?.read(nodes) ?? []), ...uncomputed];
   const value = readValue(property, nodes);
-  return value === undefined ? [] : [{ property, value }];
+  return value === undefined ? uncomputed : [{ property, value }, ...uncomputed];
 }

@@ -21,7 +21,7 @@ import { variableReader } from './variables';
 import type { DeclarationsByElement } from './weights';
 import { hasWords, wordsOf } from '../words';
 import { messageTexts, stylesheetsOf } from './texts';
-import type { Document, Text } from 'domhandler';
+import type { Document, Element, Text } from 'domhandler';
 
 export interface VisibleHtml {
   /** The HTML without the text that a person does not see. */
@@ -77,11 +77,22 @@ function removeHiddenText(html: string): VisibleHtml {
       (text) => hasInvisibleWords(text.data) || views.every((view) => isCut(text, view)),
     ),
     isConditional:
+      order.isUncomputed ||
+      hasUnreadStyles(document, declarations.keys()) ||
       [...shown.keys()].some(isAddingWords) ||
       words.some((text) => views.some((view) => view.get(text) !== shown.get(text))),
-    isReordered: order.isChanged,
+    isReordered: order.isChanged || !words.every((text, index) => startOf(text) >= startOf(words[index - 1])),
   };
 }
+
+/** Whether the email has style sheets in URLs, or markers of lists with words of its own. */
+const hasUnreadStyles = (document: Document, elements: Iterable<Element>): boolean =>
+  stylesheetsOf(document).some(({ css }) =>
+    /@counter-style\b|@import\s*(?:url\(\s*)?["']?data:/i.test(css),
+  ) || [...elements].some(({ name, attribs }) => name === 'link' && /^\s*data:/i.test(attribs['href'] ?? ''));
+
+/** Where the text is written. Browsers move text that is between the cells of a table to before the table. */
+const startOf = (text: Text | undefined): number => text?.sourceCodeLocation?.startOffset ?? 0;
 
 /** Whether some words of the text are not shown. */
 const isCut = (text: Text, shown: ShownNodes): boolean => {

@@ -25,7 +25,7 @@ const layout = {
     ...(mailLayout.selectors ?? []),
     // Hidden elements are removed already, and what remains of them is shown.
     ...[...hiddenElements].map((selector) => ({ selector, format: 'inline' })),
-    ...['a', 'img'].map((selector) => ({ selector, options: { pathRewrite: noTarget } })),
+    ...['a', 'img', 'image'].map((selector) => ({ selector, options: { pathRewrite: noTarget } })),
   ],
 };
 
