@@ -20,8 +20,8 @@ export interface Route {
   /** The credential needs one of these scopes. `public` requires no credential. `any` accepts any valid credential. */
   scope: Scope | readonly Scope[] | 'public' | 'any';
   /**
-   * What a key that is limited to an inbox may do here. `own`: it reaches the records of its inbox, and all others are
-   * 404. `filtered`: the list omits other records. `shared`: the records belong to no inbox. Without a declaration,
+   * Lets keys that are limited to an inbox use the route. `own`: the records of other inboxes are 404. `filtered`: the
+   * list omits the records of other inboxes. `shared`: the records belong to no inbox. On a route without a declaration,
    * such a key gets 403.
    */
   inboxAccess?: 'own' | 'filtered' | 'shared';

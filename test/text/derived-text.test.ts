@@ -117,7 +117,7 @@ test.each([
   expectCpuMsAtMost(() => void deriveText(html), 1_000);
 });
 
-// CT-13
+// E-7, IN-25
 test.each([
   ['<span style="display:block">5</span><span style="display:block">0 EUR</span>', '5\n0 EUR'],
   ['Pay <b style="color:red; DISPLAY : flex">5</b>0 EUR', 'Pay\n5\n0 EUR'],

@@ -8,9 +8,10 @@ export interface Key<T = unknown> {
 }
 
 /**
- * Partition keys begin with the workspace, so that no query can return records of another workspace. The exceptions are
- * records that are read before the workspace is known (credentials and their request counts, users and their sessions,
- * the workspaces that use a domain, the addresses of inboxes), the rates that all workspaces share, and the operator's lists of workspaces.
+ * Partition keys begin with the workspace, so that no query can return records of another workspace. The exceptions
+ * are records that are read before the workspace is known (credentials and their request counts, users and their
+ * sessions, the workspaces that use a domain, the addresses of inboxes), the rates that all workspaces share, and the
+ * operator's lists of workspaces.
  */
 export const workspace = (workspaceId: string) => `W#${workspaceId}`;
 

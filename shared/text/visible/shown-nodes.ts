@@ -23,7 +23,7 @@ import { isOutOfSight, rootPosition, type LayoutPosition } from './layout-positi
 import { newPage, overlapping } from './overlaps';
 import type { PageBox } from './page-box';
 import type { Declared } from './properties';
-import { rootItem, type Item, type ReadingOrder } from './reading-order';
+import { rootItem, type Item, type ShownItems } from './shown-items';
 import { tinyPx } from './shapes';
 import { TooComplexError } from './too-complex';
 import type { VariableReader, Variables } from './variables';
@@ -96,7 +96,7 @@ export interface StyledEmail {
   keyframes: Keyframes;
   /** The variables that `@property` declares, with their values. */
   variables: Variables;
-  order: ReadingOrder;
+  items: ShownItems;
 }
 
 /** The nodes that a person sees. A text has what is inside of the boxes around it. */
@@ -108,7 +108,7 @@ export type ShownNodes = ReadonlyMap<AnyNode, string>;
  * in a client that reads no conditions.
  */
 export function shownNodes(email: StyledEmail, condition?: string): ShownNodes {
-  const { document, extents, order } = email;
+  const { document, extents, items } = email;
   const shown = new Map<AnyNode, string>();
   const page = condition === overlapping ? newPage(extents) : undefined;
   const computeStyle = styleReaderOf(email, condition);
@@ -123,11 +123,11 @@ export function shownNodes(email: StyledEmail, condition?: string): ShownNodes {
     const { position, leave: leaveElement } = enterElement(laid, parent.position, extents);
     const entered = parent.pageBox && page?.enter(laid, position, parent.pageBox);
     const pageBox = entered?.box;
-    const item = order.enter(laid, parent.item);
+    const item = items.enter(laid, parent.item);
     const leave = (): void => {
       leaveElement();
       entered?.leave();
-      order.leave(laid, item);
+      items.leave(laid, item);
     };
     const isInSight = (text: string): boolean => !isOutOfSight(position, style, text, extents);
     if (hasOwnContent(element, declared) && style.isVisible && isInSight('')) shown.set(element, '');
@@ -144,7 +144,7 @@ export function shownNodes(email: StyledEmail, condition?: string): ShownNodes {
       const inside = insideOf(child.data, style, position, extents);
       if (isReadable && inside !== undefined && isInSight(child.data)) {
         shown.set(child, inside);
-        order.addText(child, style, item);
+        items.addText(child, style, item);
       }
       if (pageBox) page?.addText(child, laid, position, pageBox);
     }

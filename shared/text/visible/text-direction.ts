@@ -9,7 +9,7 @@ const ltrLetterOrDigit = new RegExp(`(?!${rtlLetter.source})[\\p{L}\\p{N}]`, 'u'
 export const hasRtlLetters = (text: string): boolean => rtlLetter.test(text);
 
 /** Whether text that is forced into the direction is shown in another order than it is written in. */
-export const isReordered = (text: string, direction: Direction): boolean =>
+export const isReorderedIn = (direction: Direction, text: string): boolean =>
   (direction === 'rtl' ? ltrLetterOrDigit : rtlLetter).test(text);
 
 /** A character that forces the text after it into a direction, and this text. */
@@ -18,5 +18,5 @@ const override = /([\u202d\u202e])([^\u202c\u202d\u202e\n]*)/g;
 /** Whether characters of the text change the order in which the text is shown. */
 export const hasReorderedText = (text: string): boolean =>
   Array.from(text.matchAll(override)).some(([, character, forced = '']) =>
-    isReordered(forced, character === '\u202e' ? 'rtl' : 'ltr'),
+    isReorderedIn(character === '\u202e' ? 'rtl' : 'ltr', forced),
   );

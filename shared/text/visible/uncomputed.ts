@@ -1,5 +1,5 @@
 import { isFunctionNode, type ComponentValue } from '@csstools/css-parser-algorithms';
-import { keywordOf, lengthOf, numberOf } from './css-values';
+import { keywordOf, lengthOf } from './css-values';
 
 type Test = (nodes: readonly ComponentValue[]) => boolean;
 
@@ -18,8 +18,7 @@ const isFar: Test = (nodes) =>
     return length !== undefined && length.per === 'px' && Math.abs(length.amount) > farPx;
   });
 
-const isZero = (node: ComponentValue): boolean =>
-  numberOf(node) === 0 || (lengthOf(node)?.amount === 0 && lengthOf(node)?.per !== undefined);
+const isZero = (node: ComponentValue): boolean => lengthOf(node)?.amount === 0;
 
 /** Properties that can hide, move or add words in ways that are not computed here. */
 const names =

@@ -15,7 +15,7 @@ import {
   type ShownNodes,
 } from './shown-nodes';
 import { readStylesheets, type Styles } from './stylesheet';
-import { newReadingOrder } from './reading-order';
+import { newShownItems } from './shown-items';
 import { TooComplexError } from './too-complex';
 import { variableReader } from './variables';
 import type { DeclarationsByElement } from './weights';
@@ -53,7 +53,7 @@ function removeHiddenText(html: string): VisibleHtml {
   const { rules, keyframes, variables } = stylesOf(document);
   const declarations = collectDeclarations(document, matchRules(rules, document['x-mode'] === 'quirks'));
   const words = messageTexts(document).filter(({ data }) => hasWords(data));
-  const order = newReadingOrder(words);
+  const items = newShownItems(words);
   const email = {
     document,
     declarations,
@@ -61,7 +61,7 @@ function removeHiddenText(html: string): VisibleHtml {
     reader: variableReader(),
     keyframes,
     variables,
-    order,
+    items,
   };
   const conditions = [...conditionsOf(declarations, animationViews(declarations, keyframes))];
   const still = shownNodes(email);
@@ -77,11 +77,12 @@ function removeHiddenText(html: string): VisibleHtml {
       (text) => hasInvisibleWords(text.data) || views.every((view) => isCut(text, view)),
     ),
     isConditional:
-      order.isUncomputed ||
+      items.isUncomputed ||
       hasUnreadStyles(document, declarations.keys()) ||
       [...shown.keys()].some(isAddingWords) ||
       words.some((text) => views.some((view) => view.get(text) !== shown.get(text))),
-    isReordered: order.isChanged || !words.every((text, index) => startOf(text) >= startOf(words[index - 1])),
+    isReordered:
+      items.isReordered || !words.every((text, index) => startOf(text) >= startOf(words[index - 1])),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { MessageIdRecord } from '../../../db/records/inbound';
 import { newId } from '../../../core/time';
-import type { Mailbox } from './message-id';
+import type { ReceivingMailbox } from './message-id';
 import { findReceivedThreads, findSentThreads } from './threads-by-message-id';
 
 /** The conversation that a received message joins or starts. */
@@ -23,12 +23,12 @@ export interface ThreadingHeaders {
 }
 
 /**
- * Assigns the message to the mailbox's conversation of the first known message that it references. Without such a reference, the
- * message joins the conversation of its own replies, if any arrived earlier and the message names the author of the
- * first one. Otherwise, the message starts a new conversation.
+ * Assigns the message to the mailbox's conversation of the first known message that it references. Without such a
+ * reference, the message joins the conversation of its own replies, if any arrived earlier and the message names the
+ * author of the first one. Otherwise, the message starts a new conversation.
  */
 export async function assignInboundThread(
-  mailbox: Mailbox,
+  mailbox: ReceivingMailbox,
   mail: ThreadingHeaders,
 ): Promise<InboundThreadAssignment> {
   const referencedIds = referencedMessageIds(mail);

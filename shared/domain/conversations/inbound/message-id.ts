@@ -3,7 +3,7 @@ import { keys, type Key } from '../../../db/keys/index';
 import type { InboundMessage, MessageIdRecord } from '../../../db/records/inbound';
 
 /** Where a message arrives: at an inbox of the workspace, or at one of its other addresses. */
-export type Mailbox = Pick<InboundMessage, 'workspaceId' | 'inboxId'>;
+export type ReceivingMailbox = Pick<InboundMessage, 'workspaceId' | 'inboxId'>;
 
 const lengthMax = 900;
 
@@ -12,9 +12,13 @@ export const isMessageId = (text: string): boolean =>
   text.length <= lengthMax && /^<[\x21-\x3b=\x3f-\x7e]+>$/.test(text);
 
 /**
- * Inboxes have their own records, so that a message joins only a conversation of its inbox (IB-20). The key is a hash, because a Message-ID may be longer than a DynamoDB key allows.
+ * Inboxes have their own records, so that a message joins only a conversation of its inbox (IB-20). The key is a hash,
+ * because a Message-ID may be longer than a DynamoDB key allows.
  */
-export const messageIdKey = ({ workspaceId, inboxId }: Mailbox, messageId: string): Key<MessageIdRecord> =>
+export const messageIdKey = (
+  { workspaceId, inboxId }: ReceivingMailbox,
+  messageId: string,
+): Key<MessageIdRecord> =>
   keys.messageId(
     workspaceId,
     createHash('sha256')

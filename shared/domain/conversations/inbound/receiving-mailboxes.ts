@@ -2,13 +2,13 @@ import { keys } from '../../../db/keys/index';
 import { partitionQuery } from '../../../db/query';
 import { loadItemLookup, queryAll, type ItemLookup } from '../../../db/table';
 import { domainOf } from '../../../text/mailbox';
-import type { Mailbox } from './message-id';
+import type { ReceivingMailbox } from './message-id';
 
 /**
  * Returns where the message arrives: in each workspace that receives email for the domain of a recipient, at the
  * inboxes that the recipients name, and once for all other recipients.
  */
-export async function findReceivingMailboxes(recipients: readonly string[]): Promise<Mailbox[]> {
+export async function findReceivingMailboxes(recipients: readonly string[]): Promise<ReceivingMailbox[]> {
   const names = [...new Set(recipients.map(domainOf))];
   const mailboxes = await Promise.all(
     names.map((name) =>
@@ -24,13 +24,13 @@ export async function findReceivingMailboxes(recipients: readonly string[]): Pro
   return [...new Map(byId).values()];
 }
 
-async function findMailboxesAt(name: string, recipients: readonly string[]): Promise<Mailbox[]> {
+async function findMailboxesAt(name: string, recipients: readonly string[]): Promise<ReceivingMailbox[]> {
   const workspaceIds = await workspacesUsing(name);
   if (workspaceIds.length === 0) return [];
   const addressKeys = recipients.map((address) => keys.inboxAddress(withoutTag(address)));
   const found = await loadItemLookup([...workspaceIds.map((id) => keys.domain(id, name)), ...addressKeys]);
   return receiversAt(name, workspaceIds, found).flatMap((workspaceId) =>
-    addressKeys.map((key): Mailbox => {
+    addressKeys.map((key): ReceivingMailbox => {
       const inbox = found(key);
       return inbox?.workspaceId === workspaceId ? { workspaceId, inboxId: inbox.inboxId } : { workspaceId };
     }),

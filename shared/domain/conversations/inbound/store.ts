@@ -12,7 +12,7 @@ import { threadChangesForInbound } from '../threads/inbound-thread-changes';
 import type { Thread } from '../../../db/records/threads';
 import { claimWrite, findClaim, isCopy } from './claim-message';
 import { readStoredText, readText } from './inbound-text';
-import { messageIdKey, providerIdOf, type Mailbox } from './message-id';
+import { messageIdKey, providerIdOf, type ReceivingMailbox } from './message-id';
 import { chargeReceivingQuota, quarantineOverQuota } from './receiving-quota';
 
 import {
@@ -36,7 +36,7 @@ interface StoreResult {
  * quota of the workspace is used up (IN-34).
  */
 export async function storeInbound(
-  mailbox: Mailbox,
+  mailbox: ReceivingMailbox,
   receipt: Receipt,
   mail: ParsedInboundMail,
   { isShared }: { isShared: boolean },
@@ -113,7 +113,7 @@ async function writeMessage(
 }
 
 function newMessage(
-  mailbox: Mailbox & Pick<InboundMessage, 'id'>,
+  mailbox: ReceivingMailbox & Pick<InboundMessage, 'id'>,
   { receivedAt: arrivedAt, objectKey: rawKey, verdicts }: Receipt,
   { messageFields, inReplyTo }: ParsedInboundMail,
   threadAssignment: InboundThreadAssignment,

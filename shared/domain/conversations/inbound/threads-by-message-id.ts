@@ -3,11 +3,11 @@ import { keys } from '../../../db/keys/index';
 import { partitionQuery } from '../../../db/query';
 import { getItems, queryPage } from '../../../db/table';
 import type { Email } from '../../../db/records/emails';
-import { messageIdKey, providerIdOf, type Mailbox } from './message-id';
+import { messageIdKey, providerIdOf, type ReceivingMailbox } from './message-id';
 
 /** Finds conversations by the Message-IDs of messages that the mailbox received. */
 export async function findReceivedThreads(
-  mailbox: Mailbox,
+  mailbox: ReceivingMailbox,
   messageIds: readonly string[],
 ): Promise<Map<string, MessageIdRecord>> {
   const messageIdByPk = new Map(messageIds.map((id) => [messageIdKey(mailbox, id).pk, id]));
@@ -20,7 +20,7 @@ export async function findReceivedThreads(
  * conversation.
  */
 export async function findSentThreads(
-  { workspaceId, inboxId }: Mailbox,
+  { workspaceId, inboxId }: ReceivingMailbox,
   messageIds: readonly string[],
   from: string,
 ): Promise<Map<string, MessageIdRecord>> {

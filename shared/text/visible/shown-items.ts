@@ -4,7 +4,7 @@ import type { LaidOutElement } from './clips';
 import type { Length } from './css-values';
 import type { InheritedStyle } from './inherited-style';
 import type { Declared } from './properties';
-import { hasRtlLetters, isReordered } from './text-direction';
+import { hasRtlLetters, isReorderedIn } from './text-direction';
 
 /** A text or an element that is shown. */
 export interface Item {
@@ -25,10 +25,10 @@ const newItem = (name: string | undefined, values: Partial<Item>): Item => ({
 
 export const rootItem = (): Item => newItem(undefined, {});
 
-/** Follows the elements that are shown, under all conditions. */
-export interface ReadingOrder {
+/** Follows the elements and texts that are shown, under all conditions. */
+export interface ShownItems {
   /** Whether words may be shown in another order than they are written in. */
-  readonly isChanged: boolean;
+  readonly isReordered: boolean;
   /** Whether words have a style whose effect is not computed. */
   readonly isUncomputed: boolean;
   enter: (element: LaidOutElement, parent: Item) => Item;
@@ -36,14 +36,14 @@ export interface ReadingOrder {
   leave: (element: LaidOutElement, item: Item) => void;
 }
 
-/** Returns the order of the texts that have words. */
-export function newReadingOrder(words: readonly Text[]): ReadingOrder {
+/** Starts to follow an email with these texts that have words. */
+export function newShownItems(words: readonly Text[]): ShownItems {
   const wordSet = new Set(words);
   const isLtr = !words.some(({ data }) => hasRtlLetters(data));
-  let [isChanged, isUncomputed] = [false, false];
+  let [isReordered, isUncomputed] = [false, false];
   return {
-    get isChanged() {
-      return isChanged;
+    get isReordered() {
+      return isReordered;
     },
     get isUncomputed() {
       return isUncomputed;
@@ -55,13 +55,13 @@ export function newReadingOrder(words: readonly Text[]): ReadingOrder {
     },
     addText: (text, { forcedDirection }, parent) => {
       if (!wordSet.has(text)) return;
-      isChanged ||= forcedDirection !== undefined && isReordered(text.data, forcedDirection);
+      isReordered ||= forcedDirection !== undefined && isReorderedIn(forcedDirection, text.data);
       parent.items.push(newItem(undefined, { hasWords: true }));
     },
     leave: ({ style }, item) => {
       item.hasWords = item.items.some(({ hasWords }) => hasWords);
       isUncomputed ||= item.hasWords && item.declared.uncomputed === true;
-      isChanged ||= areItemsReordered(item, isLtr && style.isRtl);
+      isReordered ||= areItemsReordered(item, isLtr && style.isRtl);
     },
   };
 }
