@@ -333,7 +333,7 @@ export abstract class Operations {
   /**
    * Save a draft
    *
-   * Saves a send request, which may be incomplete. Each field that is present must be valid. The draft is kept for 90 days after its last change. A workspace can have 1,000 drafts. These drafts differ from emails that wait for approval.
+   * Saves a send request, which may be incomplete. Each field that is present must be valid. The draft is kept for 90 days after its last change. A workspace can have 1,000 drafts. A key that is limited to an inbox saves and sees only drafts with `from` at the inbox. These drafts differ from emails that wait for approval.
    */
   createDraft(body: CreateDraftRequest, options?: RequestOptions): Promise<Draft> {
     return this.json({ method: 'POST', path: apiPath`/v1/drafts`, body }, options);

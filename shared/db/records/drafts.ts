@@ -5,6 +5,8 @@ import type { LeaseFields } from './lease';
 export interface SavedDraft extends ContentRecord, LeaseFields {
   id: string;
   workspaceId: string;
+  /** The inbox at the address in `from` when `from` was set. */
+  inboxId?: string;
   /** Changes with every change of the request. */
   revision: string;
   /** The object of a request that is too large for the record. */
@@ -21,6 +23,8 @@ export interface SavedDraft extends ContentRecord, LeaseFields {
 /** The message that a draft became. */
 export interface SentDraft {
   messageId: string;
+  /** The inbox of the draft. */
+  inboxId?: string;
   expiresAt: number;
 }
 

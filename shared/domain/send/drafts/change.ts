@@ -7,11 +7,12 @@ import type { SavedDraft } from '../../../db/records/drafts';
 import { retryOnConflict, serviceUnavailable } from '../../../db/retry-on-conflict';
 import { deleteWrite, updateWrite, writeTransaction, type TransactionWrite } from '../../../db/transaction';
 import { startContentDeletion } from '../../platform/stored-content/start-deletion';
-import { endContentWrites, prepareRequest, type DraftRequest } from './content';
+import { endContentWrites, prepareRequest } from './content';
+import type { DraftInput } from './create';
 import { expectDraft, findDraft, type LoadedDraft } from './find';
 
-/** Replaces the given fields of the request. Null removes a field. */
-export const updateDraft = (ctx: RequestContext, id: string, changes: DraftRequest): Promise<LoadedDraft> =>
+/** Replaces the given fields of the request. Null removes a field. Only a new `from` changes the inbox. */
+export const updateDraft = (ctx: RequestContext, id: string, changes: DraftInput): Promise<LoadedDraft> =>
   retryOnConflict(
     () => tryUpdate(ctx, id, changes),
     () => serviceUnavailable('Other requests are changing this draft. Retry the request'),
@@ -21,17 +22,18 @@ export const updateDraft = (ctx: RequestContext, id: string, changes: DraftReque
 async function tryUpdate(
   ctx: RequestContext,
   id: string,
-  changes: DraftRequest,
+  changes: DraftInput,
 ): Promise<LoadedDraft | undefined> {
   const { draft, request: oldRequest } = await expectDraft(ctx, id);
   refuseSending(draft);
   const request = Object.fromEntries(
-    Object.entries({ ...oldRequest, ...changes }).filter(([, value]) => value !== null),
+    Object.entries({ ...oldRequest, ...changes.request }).filter(([, value]) => value !== null),
   );
   const { attributes, writes } = await prepareRequest(ctx.workspaceId, request, draft.storedContent);
-  const set = { ...attributes, updatedAt: nowIso() };
-  const contentAttributes = ['inline', 'objectKey', 'storedContent'] as const;
-  const remove = contentAttributes.filter((name) => !(name in attributes));
+  const inboxId = 'from' in changes.request ? changes.inboxId : draft.inboxId;
+  const set = { ...attributes, updatedAt: nowIso(), ...(inboxId !== undefined && { inboxId }) };
+  const optionalAttributes = ['inline', 'objectKey', 'storedContent', 'inboxId'] as const;
+  const remove = optionalAttributes.filter((name) => !(name in set));
   const isWritten = await writeTransaction([
     updateWrite(keys.savedDraft(ctx.workspaceId, id), { set, remove }, isUnsent(draft)),
     ...writes,

@@ -23,8 +23,17 @@ const draftsMax = 1_000;
 
 const hasRoom: Condition<DraftCount> = any(attributeNotExists('drafts'), lessThan('drafts', draftsMax));
 
+/** The request of a draft and the inbox that `findDraftInbox` returns for it. */
+export interface DraftInput {
+  request: DraftRequest;
+  inboxId: string | undefined;
+}
+
 /** Saves a new draft. A retry returns the draft as the first attempt saved it. */
-export async function createDraft(ctx: RequestContext, request: DraftRequest): Promise<LoadedDraft> {
+export async function createDraft(
+  ctx: RequestContext,
+  { request, inboxId }: DraftInput,
+): Promise<LoadedDraft> {
   const { workspaceId, operation } = ctx;
   const saved = operation.isRetry ? await findDraft(ctx, operation.id) : undefined;
   if (saved) return { draft: { ...saved, updatedAt: null }, request };
@@ -34,6 +43,7 @@ export async function createDraft(ctx: RequestContext, request: DraftRequest): P
     workspaceId,
     createdAt: toIso(timeOfId(operation.id)),
     updatedAt: null,
+    ...(inboxId !== undefined && { inboxId }),
     ...attributes,
   };
   await retryOnConflict(

@@ -1,12 +1,12 @@
 import { notFound } from '../../../core/errors';
-import type { RequestContext } from '../../../core/request-context';
 import { hasExpired } from '../../../core/time';
 import { isUuid } from '../../../db/cursor';
 import { keys } from '../../../db/keys';
 import { readPage } from '../../../db/page';
-import { partitionQuery } from '../../../db/query';
+import { partitionQuery, withFilter } from '../../../db/query';
 import type { SavedDraft } from '../../../db/records/drafts';
 import { getItem } from '../../../db/table';
+import { ifVisible, isVisibleTo, type Viewer } from '../../platform/api-keys/inbox-limit';
 import { readRequest, type DraftRequest } from './content';
 
 /** A draft with its request. */
@@ -15,18 +15,13 @@ export interface LoadedDraft {
   request: DraftRequest;
 }
 
-type Viewer = Pick<RequestContext, 'workspaceId' | 'credential'>;
-
 /**
- * Whether the credential sees the draft. Every endpoint finds its drafts here: a draft that a credential does not see is
- * absent from the list and 404. All credentials of a workspace see all of its drafts.
+ * Returns the draft, or undefined if the viewer sees no such draft. Every endpoint finds a draft here. The query of the
+ * list has the same condition.
  */
-const isVisible = ({ workspaceId }: Viewer, draft: SavedDraft): boolean =>
-  draft.workspaceId === workspaceId && !hasExpired(draft.expiresAt);
-
 export async function findDraft(viewer: Viewer, id: string): Promise<SavedDraft | undefined> {
   const draft = isUuid(id) ? await getItem(keys.savedDraft(viewer.workspaceId, id)) : undefined;
-  return draft && isVisible(viewer, draft) ? draft : undefined;
+  return draft && !hasExpired(draft.expiresAt) ? ifVisible(viewer, draft) : undefined;
 }
 
 /** Returns the draft with its request, or undefined. */
@@ -55,9 +50,10 @@ export async function listDrafts(
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<{ drafts: AsyncGenerator<LoadedDraft, void>; next: string | null }> {
   const { pk } = keys.savedDraft(viewer.workspaceId, '');
-  const query = partitionQuery(pk, { before: cursor, descending: true });
+  const drafts = partitionQuery(pk, { before: cursor, descending: true });
+  const query = withFilter<SavedDraft>(drafts, isVisibleTo(viewer));
   const { records, next } = await readPage<SavedDraft>(query, limit, ({ id }) => id);
-  return { drafts: loadRequests(records.filter((draft) => isVisible(viewer, draft))), next };
+  return { drafts: loadRequests(records.filter(({ expiresAt }) => !hasExpired(expiresAt))), next };
 }
 
 async function* loadRequests(drafts: readonly SavedDraft[]): AsyncGenerator<LoadedDraft, void> {

@@ -9,6 +9,7 @@ import { acquireLease, isLeasedBy, leaseAttributes, requestLeaseMs } from '../..
 import type { SavedDraft } from '../../../db/records/drafts';
 import { getItem, updateItem } from '../../../db/table';
 import { putWrite, writeTransaction } from '../../../db/transaction';
+import { ifVisible } from '../../platform/api-keys/inbox-limit';
 import { startContentDeletion } from '../../platform/stored-content/start-deletion';
 import { findEmail } from '../emails/find';
 import type { SendOutcome } from '../outcome';
@@ -57,8 +58,9 @@ export async function sendDraft(
 }
 
 /** Throws 409 if the draft was sent in the last 24 hours, and 404 otherwise. */
-async function refuseSent({ workspaceId }: RequestContext, id: string): Promise<never> {
-  const sent = isUuid(id) ? await getItem(keys.sentDraft(workspaceId, id)) : undefined;
+async function refuseSent(ctx: RequestContext, id: string): Promise<never> {
+  const found = isUuid(id) ? await getItem(keys.sentDraft(ctx.workspaceId, id)) : undefined;
+  const sent = ifVisible(ctx, found);
   if (sent && !hasExpired(sent.expiresAt))
     throw invalidState(`This draft was already sent. Its message is ${sent.messageId}`);
   throw notFound('draft');
@@ -108,7 +110,12 @@ async function findOutcomeOfOther(ctx: RequestContext, draft: SavedDraft): Promi
 
 /** Ends the draft before the response, so that no request sends it again. Its id leads to the message for a day. */
 async function endDraft(draft: SavedDraft, outcome: SendOutcome): Promise<SendOutcome> {
-  const sent = { messageId: outcome.email.id, expiresAt: epochSeconds(now() + sentKeptMs) };
+  const { inboxId } = draft;
+  const sent = {
+    messageId: outcome.email.id,
+    ...(inboxId !== undefined && { inboxId }),
+    expiresAt: epochSeconds(now() + sentKeptMs),
+  };
   // If the draft is gone, another request has ended it with the same outcome.
   await writeTransaction([
     ...deleteDraftWrites(draft, ifPresent),

@@ -109,13 +109,13 @@ const visibleRecord = <T extends { inboxId?: string }>(
   record: T | undefined,
 ): T | undefined => (credential ? ifVisible({ credential }, record) : record);
 
-const limitedToKey = ({ workspaceId, credential }: Sender): Key<Inbox> | undefined => {
+export const limitedToKey = ({ workspaceId, credential }: Sender): Key<Inbox> | undefined => {
   const inboxId = credential?.guardrails.inboxId;
   return inboxId ? keys.inbox(workspaceId, inboxId) : undefined;
 };
 
 /** Another workspace may have an inbox at an address on a domain that both use. */
-const inboxIdIn = (workspaceId: string, found: InboxAddress | undefined): string | undefined =>
+export const inboxIdIn = (workspaceId: string, found: InboxAddress | undefined): string | undefined =>
   found?.workspaceId === workspaceId ? found.inboxId : undefined;
 
 function recipientKeys(ws: string, { topic, riskClass }: SendToCheck, addresses: readonly string[]): Key[] {

@@ -44,8 +44,8 @@ export function refuseBeyondAllowlist({ guardrails }: Credential, message: Messa
 /** Refuses a sender or a Reply-To other than the inbox that the key is limited to (IB-16). */
 export function refuseBeyondInbox(
   { guardrails }: Credential,
-  { replyTo, inboxId }: Message,
-  { limitedTo }: PolicyContext,
+  { replyTo, inboxId }: Pick<Message, 'replyTo' | 'inboxId'>,
+  { limitedTo }: Pick<PolicyContext, 'limitedTo'>,
 ): void {
   if (!guardrails.inboxId) return;
   if (!limitedTo || limitedTo.deletedAt)
