@@ -18,4 +18,6 @@ export interface Inbox {
 export interface InboxAddress {
   workspaceId: string;
   inboxId: string;
+  /** When the record was written. Mail that arrived earlier does not reach the inbox. */
+  createdAt: string;
 }

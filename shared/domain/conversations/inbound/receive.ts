@@ -3,7 +3,7 @@ import { logger } from '../../../core/logger';
 import { handleReply } from '../../consent/consent-events';
 import { unsubscribeByMail } from '../../consent/unsubscribe-by-mail';
 import { isUnsubscribeAddress } from '../../audience/unsubscribe/unsubscribe-address';
-import { findReceivingMailboxes } from './receiving-mailboxes';
+import { findInboundDeliveries } from './receiving-mailboxes';
 import { inboundPayload } from '../../platform/webhooks/payload';
 import { publishWebhookEvent } from '../../platform/webhooks/publish-event';
 import { parseInboundMail } from './parse-inbound-mail';
@@ -28,7 +28,7 @@ export async function receiveMail(receipt: Receipt): Promise<void> {
 
 /** Each receiving mailbox gets one message, even if the receipt is repeated. */
 async function receiveMessage(receipt: Receipt): Promise<void> {
-  const mailboxes = await findReceivingMailboxes(receipt.recipients);
+  const mailboxes = await findInboundDeliveries(receipt);
   if (mailboxes.length === 0) {
     logger.warn('mail without a receiving workspace dropped', { receiptId: receipt.receiptId });
     return;

@@ -1,41 +1,79 @@
+import { deriveIdAt } from '../../../core/time';
 import { keys } from '../../../db/keys/index';
 import { partitionQuery } from '../../../db/query';
 import { loadItemLookup, queryAll, type ItemLookup } from '../../../db/table';
 import { domainOf } from '../../../text/mailbox';
+import type { InboundMessage, Receipt } from '../../../db/records/inbound';
 import type { ReceivingMailbox } from './message-id';
 
+/** A mailbox at which an email arrives, and the id of the message that the mailbox gets. */
+export type InboundDelivery = ReceivingMailbox & Pick<InboundMessage, 'id'>;
+
 /**
- * Returns where the message arrives: in each workspace that receives email for the domain of a recipient, at the
- * inboxes that the recipients name, and once for all other recipients.
+ * Returns where the email arrives: in each workspace that receives email for the domain of a recipient, at the inboxes
+ * that the recipients name, and once for all other recipients. Every attempt finds the same mailboxes, although inboxes
+ * are created and deleted meanwhile (IB-27).
  */
-export async function findReceivingMailboxes(recipients: readonly string[]): Promise<ReceivingMailbox[]> {
-  const names = [...new Set(recipients.map(domainOf))];
-  const mailboxes = await Promise.all(
+export async function findInboundDeliveries(receipt: Receipt): Promise<InboundDelivery[]> {
+  const addresses = [...new Set(receipt.recipients.map(withoutTag))];
+  const names = [...new Set(addresses.map(domainOf))];
+  const deliveries = await Promise.all(
     names.map((name) =>
-      findMailboxesAt(
+      findDeliveriesAt(
         name,
-        recipients.filter((address) => domainOf(address) === name),
+        addresses.filter((address) => domainOf(address) === name),
+        receipt,
       ),
     ),
   );
-  const byId = mailboxes
-    .flat()
-    .map((mailbox) => [`${mailbox.workspaceId} ${mailbox.inboxId}`, mailbox] as const);
-  return [...new Map(byId).values()];
+  return [...new Map(deliveries.flat().map((delivery) => [delivery.id, delivery])).values()];
 }
 
-async function findMailboxesAt(name: string, recipients: readonly string[]): Promise<ReceivingMailbox[]> {
+async function findDeliveriesAt(
+  name: string,
+  addresses: readonly string[],
+  receipt: Receipt,
+): Promise<InboundDelivery[]> {
   const workspaceIds = await workspacesUsing(name);
   if (workspaceIds.length === 0) return [];
-  const addressKeys = recipients.map((address) => keys.inboxAddress(withoutTag(address)));
-  const found = await loadItemLookup([...workspaceIds.map((id) => keys.domain(id, name)), ...addressKeys]);
+  const found = await loadItemLookup([
+    ...workspaceIds.map((id) => keys.domain(id, name)),
+    ...addresses.flatMap((address) => [
+      keys.inboxAddress(address),
+      ...workspaceIds.map((id) => keys.inboundMessage(id, messageIdAt(receipt, id, address))),
+    ]),
+  ]);
   return receiversAt(name, workspaceIds, found).flatMap((workspaceId) =>
-    addressKeys.map((key): ReceivingMailbox => {
-      const inbox = found(key);
-      return inbox?.workspaceId === workspaceId ? { workspaceId, inboxId: inbox.inboxId } : { workspaceId };
-    }),
+    addresses.map((address) => deliveryTo(workspaceId, address, receipt, found)),
   );
 }
+
+/**
+ * An inbox that was deleted after an earlier attempt stored the message keeps the message, and an inbox that was created
+ * after the email arrived does not get it.
+ */
+function deliveryTo(
+  workspaceId: string,
+  address: string,
+  receipt: Receipt,
+  found: ItemLookup,
+): InboundDelivery {
+  const id = messageIdAt(receipt, workspaceId, address);
+  const stored = found(keys.inboundMessage(workspaceId, id));
+  const inbox = found(keys.inboxAddress(address));
+  const isCurrent = inbox?.workspaceId === workspaceId && !(inbox.createdAt > receipt.receivedAt);
+  const inboxId = stored ? stored.inboxId : isCurrent ? inbox.inboxId : undefined;
+  return inboxId === undefined
+    ? { workspaceId, id: messageIdAt(receipt, workspaceId) }
+    : { workspaceId, inboxId, id };
+}
+
+/** Derives the id of the message at an address with an inbox, or at all other addresses of the workspace. */
+const messageIdAt = ({ receiptId, receivedAt }: Receipt, workspaceId: string, address?: string): string =>
+  deriveIdAt(
+    Date.parse(receivedAt),
+    [receiptId, workspaceId, address].filter((part) => part !== undefined).join(' '),
+  );
 
 /**
  * Returns the workspaces in which the domain is verified. If there is no such workspace, returns the workspaces in

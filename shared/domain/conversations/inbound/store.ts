@@ -4,7 +4,7 @@ import { keys } from '../../../db/keys/index';
 import { retryOnConflict } from '../../../db/retry-on-conflict';
 import { deleteItem, getItem, loadItemLookup, putItem } from '../../../db/table';
 import { updateWrite, putWrite, writeTransaction, type TransactionWrite } from '../../../db/transaction';
-import { deriveIdAt, toIso, now, timeOfId } from '../../../core/time';
+import { toIso, now, timeOfId } from '../../../core/time';
 import { contentObjectKey, prepareContent } from '../../platform/content-store';
 import { truncateReferences } from '../../send/threading/parent';
 import { labelMoveWrites, withUnchangedLabels } from '../../send/threading/thread-labels';
@@ -12,7 +12,8 @@ import { threadChangesForInbound } from '../threads/inbound-thread-changes';
 import type { Thread } from '../../../db/records/threads';
 import { claimWrite, findClaim, isCopy } from './claim-message';
 import { readStoredText, readText } from './inbound-text';
-import { messageIdKey, providerIdOf, type ReceivingMailbox } from './message-id';
+import { messageIdKey, providerIdOf } from './message-id';
+import type { InboundDelivery } from './receiving-mailboxes';
 import { chargeReceivingQuota, quarantineOverQuota } from './receiving-quota';
 
 import {
@@ -36,14 +37,12 @@ interface StoreResult {
  * quota of the workspace is used up (IN-34).
  */
 export async function storeInbound(
-  mailbox: ReceivingMailbox,
+  mailbox: InboundDelivery,
   receipt: Receipt,
   mail: ParsedInboundMail,
   { isShared }: { isShared: boolean },
 ): Promise<StoreResult | 'copy' | 'quarantined'> {
-  const { workspaceId, inboxId } = mailbox;
-  const seed = [receipt.receiptId, workspaceId, ...(inboxId === undefined ? [] : [inboxId])].join(' ');
-  const id = deriveIdAt(Date.parse(receipt.receivedAt), seed);
+  const { workspaceId, id } = mailbox;
   let isWithinQuota: boolean | undefined;
   // An email and replies to it may arrive at the same time, so each retry assigns the conversation again.
   return retryOnConflict(
@@ -61,7 +60,7 @@ export async function storeInbound(
         ...mail,
       });
       const message = {
-        ...newMessage({ id, ...mailbox }, receipt, mail, threadAssignment),
+        ...newMessage(mailbox, receipt, mail, threadAssignment),
         ...(isShared && ({ isRawShared: true } as const)),
       };
       const claim = await findClaim(message, mail.fingerprint, threadAssignment.ownRecord);
@@ -113,7 +112,7 @@ async function writeMessage(
 }
 
 function newMessage(
-  mailbox: ReceivingMailbox & Pick<InboundMessage, 'id'>,
+  mailbox: InboundDelivery,
   { receivedAt: arrivedAt, objectKey: rawKey, verdicts }: Receipt,
   { messageFields, inReplyTo }: ParsedInboundMail,
   threadAssignment: InboundThreadAssignment,

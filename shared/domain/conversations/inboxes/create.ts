@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../core/request-context';
 import { ApiError, invalidRequest } from '../../../core/errors';
-import { timeOfId, toIso } from '../../../core/time';
+import { nowIso, timeOfId, toIso } from '../../../core/time';
 import { ifAbsent, is } from '../../../db/condition';
 import { keys } from '../../../db/keys/index';
 import { retryOnConflict, serviceUnavailable } from '../../../db/retry-on-conflict';
@@ -123,7 +123,7 @@ function newInboxWrites(inbox: Inbox, usesInboxes: boolean): TransactionWrite[] 
   const { workspaceId, id: inboxId, address, clientId } = inbox;
   return [
     putWrite({ ...keys.inbox(workspaceId, inboxId), ...inbox }, ifAbsent),
-    putWrite({ ...keys.inboxAddress(address), workspaceId, inboxId }, ifAbsent),
+    putWrite({ ...keys.inboxAddress(address), workspaceId, inboxId, createdAt: nowIso() }, ifAbsent),
     ...(clientId === null
       ? []
       : [putWrite({ ...keys.inboxClient(workspaceId, clientId), inboxId }, ifAbsent)]),
