@@ -26,14 +26,17 @@ const comparableText = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
-    .replace(addedBreak, '')
+    .replace(longLine, (line) => (Buffer.byteLength(line) > brokenLineBytes ? line.slice(0, -2) : line))
     .replace(/^>+(?=From )/gm, '')
     .replace(/\s+/g, ' ')
     .replace(spaceInUnspaced, '')
     .trim();
 
-/** Some servers break lines of 998 bytes, which can be a quarter as many characters, and add a space. */
-const addedBreak = /\n (?<=[^\n]{240}\n )/g;
+/** Some servers break lines after 988 to 998 bytes and add a space. */
+const brokenLineBytes = 980;
+
+/** A line that can have that number of bytes, with the break and the space. */
+const longLine = /[^\n]{240,}\n /g;
 
 const spaceInUnspaced = new RegExp(`(?<=${unspacedCharacter}) (?=${unspacedCharacter})`, 'gu');
 

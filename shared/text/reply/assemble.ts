@@ -18,7 +18,11 @@ export function replyLines(
 ): readonly Line[] {
   const { parts, isKeptAt, kept } = readKeptParts(lines, isForward, isKnownQuote);
   const authorText = parts.flatMap((part, index) =>
-    !isKeptAt[index] ? [] : part.kind === 'own' ? stripSignature(parts, index) : wholeQuote(part),
+    !isKeptAt[index]
+      ? []
+      : part.kind === 'own'
+        ? stripSignature(parts, index, isKeptAt[index + 1] === true)
+        : wholeQuote(part),
   );
   if (hasText(authorText)) return trim(authorText);
   return trim(hasText(kept) ? kept : lines);
@@ -38,8 +42,10 @@ function readKeptParts(lines: readonly Line[], isForward: boolean, isKnownQuote:
 const wholeQuote = ({ introduction, lines }: Part): readonly Line[] => [...introduction, ...lines];
 
 /** Replaces the signature with a blank line, so that text below it does not join the text above. */
-function stripSignature(parts: readonly Part[], index: number): readonly Line[] {
+function stripSignature(parts: readonly Part[], index: number, isFollowed: boolean): readonly Line[] {
   const lines = parts[index]?.lines ?? [];
+  // Above a quote of the sender, such as the second half of a diff, a rule belongs to the text.
+  if (isFollowed && isRule(lines.findLast((line) => !isBlank(line)))) return lines;
   const unsignedLines = unsignedText(parts, index);
   return unsignedLines.length === lines.length ? lines : [...unsignedLines, blankLine];
 }
@@ -61,17 +67,30 @@ export const hasText = (lines: readonly Line[]): boolean =>
  * too, because an answer such as "yes, both" has no meaning without the question.
  */
 function keptParts(parts: readonly Part[], isKnownQuote: IsKnownQuote): boolean[] {
+  const isKnown = memoize(({ lines }: Part) => isKnownQuote(lines));
+  const isHistoryQuote = (part: Part, index: number) =>
+    !isIntroducedBySender(parts, index) && isKnown(part) !== false;
   const isAnsweredAt = parts.map((part, index) => part.kind === 'quote' && isAnswered(parts, index));
-  const isInterleaved = isAnsweredAt.filter(Boolean).length > 1;
+  const isInterleaved =
+    isAnsweredAt.filter(Boolean).length > 1 &&
+    parts.filter((part, index) => isAnsweredAt[index] && isHistoryQuote(part, index)).length > 1;
   return parts.map((part, index) => {
     if (part.kind !== 'quote' || isAboveHistory(parts, index)) return true;
     if (isAnsweredAt[index] && (isInterleaved || isManualQuote(parts, index))) return true;
     const isIntroduced = isIntroducedBySender(parts, index);
     const isHistory = part.isHistory && !isIntroduced;
-    if (isHistory && part.introduction.length === 0) return false;
+    if (part.isAttributed && isHistory && part.introduction.length === 0) return false;
     const isInHistory = isInterleaved || parts.slice(0, index).some((above) => above.isAttributed);
-    return !(isKnownQuote(part.lines) ?? (isHistory || (isInHistory && !isIntroduced)));
+    return !(isKnown(part) ?? (isHistory || (isInHistory && !isIntroduced)));
   });
+}
+
+function memoize<Key extends object, Value>(read: (key: Key) => Value): (key: Key) => Value {
+  const values = new Map<Key, Value>();
+  return (key) => {
+    if (!values.has(key)) values.set(key, read(key));
+    return values.get(key) as Value;
+  };
 }
 
 function isAnswered(parts: readonly Part[], index: number): boolean {
@@ -85,7 +104,7 @@ const isManualQuote = (parts: readonly Part[], index: number): boolean =>
 /** Whether the sender introduces the quote, for example with `I get this:` directly above. */
 function isIntroducedBySender(parts: readonly Part[], index: number): boolean {
   const [above, part] = [parts[index - 1], parts[index]];
-  if (!part || part.isAttributed || part.lines[0]?.isClientQuote) return false;
+  if (!part || part.isAttributed) return false;
   if (part.introduction.length > 0) return true;
   if (above?.kind !== 'own') return false;
   return /[:：]$/.test(above.lines.findLast((line) => !isBlank(line))?.plain ?? '');

@@ -56,7 +56,7 @@ function bodyOf(element: Element): Element | undefined {
 const bidiOf = ({ name, attribs }: Element): string | undefined =>
   name === 'bdo' ? 'isolate-override' : name === 'bdi' || 'dir' in attribs ? 'isolate' : undefined;
 
-const colored = nameSet('body table colgroup col tbody thead tfoot tr td th');
+const colored = nameSet('body table colgroup col tbody thead tfoot tr td th marquee');
 
 const headingSizes: Readonly<Record<string, string>> = { h1: '2em', h2: '1.5em', h3: '1.17em' };
 

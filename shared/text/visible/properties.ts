@@ -109,6 +109,7 @@ const readers = {
   /** Whether all rows of the grid are empty. */
   'grid-template-rows': (nodes) => nodes.every((node) => /^[.0]+[a-z%]*$/i.test(node.toString())),
   'flex-wrap': keyword('nowrap wrap wrap-reverse'),
+  'flex-grow': one(numberOf),
   'flex-shrink': one(numberOf),
   'flex-basis': sizeOf,
   /** The largest of the lengths. */

@@ -98,10 +98,11 @@ const animationTimes: readonly Property[] = [
 
 /** Reads `flex: 0 0 100%`, in which a single number is the growth. */
 function readFlex(nodes: readonly ComponentValue[]): readonly Read[] {
-  const [, shrink = 1] = nodes.flatMap((node) => numberOf(node) ?? []);
+  const [grow = 1, shrink = 1] = nodes.flatMap((node) => numberOf(node) ?? []);
   const isRigid = keywordOf(nodes[0]) === 'none';
   const sizes = nodes.filter((node) => numberOf(node) === undefined).map((node) => sizeOf([node]));
   return [
+    { property: 'flex-grow', value: isRigid ? 0 : grow },
     { property: 'flex-shrink', value: isRigid ? 0 : shrink },
     { property: 'flex-basis', value: sizes[0] ?? (isRigid ? 'auto' : { amount: 0, per: 'px' }) },
   ];
@@ -125,7 +126,7 @@ const shorthands: Readonly<Record<string, Shorthand>> = {
     properties: ['background-image', 'background-color', 'background-clip'],
     read: readBackground,
   },
-  flex: { properties: ['flex-shrink', 'flex-basis'], read: readFlex },
+  flex: { properties: ['flex-grow', 'flex-shrink', 'flex-basis'], read: readFlex },
   'flex-flow': { properties: ['flex-direction', 'flex-wrap'], read: readFlexFlow },
   font: { properties: ['font-size', 'line-height'], read: readFont },
   inset: sides(boxSides),

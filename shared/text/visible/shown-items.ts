@@ -5,6 +5,7 @@ import type { Length } from './css-values';
 import type { InheritedStyle } from './inherited-style';
 import type { Declared } from './properties';
 import { hasRtlLetters, isReorderedIn } from './text-direction';
+import { isHiddenColumn, isInWiderBox, mayBeEmpty, unlimited, widthsIn, type Widths } from './unclear-boxes';
 
 /** A text or an element that is shown. */
 export interface Item {
@@ -16,10 +17,12 @@ export interface Item {
   align: string | undefined;
   hasWords: boolean;
   items: Item[];
+  /** The widths of the content. */
+  widths: Widths;
 }
 
 const newItem = (name: string | undefined, values: Partial<Item>): Item => ({
-  ...{ name, declared: {}, box: 'inline', align: undefined, hasWords: false, items: [] },
+  ...{ name, declared: {}, box: 'inline', align: undefined, hasWords: false, items: [], widths: unlimited },
   ...values,
 });
 
@@ -48,23 +51,42 @@ export function newShownItems(words: readonly Text[]): ShownItems {
     get isUncomputed() {
       return isUncomputed;
     },
-    enter: ({ element: { name, attribs }, declared, box }, parent) => {
-      const item = newItem(name, { declared, box, align: attribs['align'] });
+    enter: (laid, parent) => {
+      const { element, declared, box } = laid;
+      const { name, attribs } = element;
+      const widths = widthsIn(laid, parent.widths);
+      const item = newItem(name, { declared, box, align: attribs['align'], widths });
       parent.items.push(item);
       return item;
     },
-    addText: (text, { forcedDirection }, parent) => {
+    addText: (text, style, parent) => {
       if (!wordSet.has(text)) return;
+      const { forcedDirection } = style;
+      // Browsers show only the options of a list, and Gmail shows all of its text.
+      isUncomputed ||= parent.name === 'select' || isInWiderBox(parent.widths, style);
       isReordered ||= forcedDirection !== undefined && isReorderedIn(forcedDirection, text.data);
       parent.items.push(newItem(undefined, { hasWords: true }));
     },
-    leave: ({ style }, item) => {
+    leave: (laid, item) => {
       item.hasWords = item.items.some(({ hasWords }) => hasWords);
-      isUncomputed ||= item.hasWords && item.declared.uncomputed === true;
-      isReordered ||= areItemsReordered(item, isLtr && style.isRtl);
+      isUncomputed ||= item.hasWords && isItemUncomputed(laid, item);
+      isReordered ||= areItemsReordered(item, isLtr && laid.style.isRtl);
     },
   };
 }
+
+const isItemUncomputed = (laid: LaidOutElement, { declared, items }: Item): boolean =>
+  declared.uncomputed === true || mayBeEmpty(laid) || columnsOf(items).some(isHiddenColumn);
+
+/** The styles of the columns that a table declares. */
+const columnsOf = (items: readonly Item[]): Declared[] =>
+  items.flatMap((item) =>
+    item.name === 'col'
+      ? item.declared
+      : item.name === 'colgroup'
+        ? [item.declared, ...columnsOf(item.items)]
+        : [],
+  );
 
 /**
  * Whether a person may read the items in another order than they are written in. Boxes that are mirrored start at the

@@ -69,6 +69,7 @@ test.each([
   ['Pay 10 000 EUR', 'Pay 10 0 00 EUR'],
   ['5 -3', '5 - 3'],
   ['Стол там', 'Столтам'],
+  [`${'Item '.repeat(60)}15 EUR`, `${'Item '.repeat(60)}1\r\n 5 EUR`],
 ])('the texts %j and %j have other words and other fingerprints', (one, other) => {
   expect(fingerprintOfText(one)).not.toBe(fingerprintOfText(other));
 });

@@ -170,9 +170,48 @@ describe('a quote that the sender made is kept', () => {
       `<div>I get</div><blockquote>Error 500</blockquote><div>That is all.</div><blockquote type="cite"><div>${attribution}</div>Which?</blockquote>`,
       'I get\n\n> Error 500\n\nThat is all.',
     ],
+    [
+      'a citation that Thunderbird pastes',
+      '<p>I get this:</p><blockquote type="cite">Error 500</blockquote>',
+      'I get this:\n\n> Error 500',
+    ],
+    [
+      'the quote of the toolbar of Gmail',
+      '<div dir="ltr">I get this:<br><blockquote class="gmail_quote">Error 500</blockquote></div>',
+      'I get this:\n\n> Error 500',
+    ],
   ])('as %s', (_, html, text) => {
     expect(readReply({ text: null, html }).text).toBe(text);
   });
+});
+
+const known = knownQuotes([{ text: 'Hello Kim,\n\nwhich error do you see when you log in?', html: null }]);
+const top = `${attribution}\n> Hello Kim,\n> which error do you see when you log in?\n\n`;
+
+// IN-30
+test.each([
+  ['with words below', 'I get this\n\n> Error 500 at login.php\n\nKim'],
+  ['at the end', 'I get this\n\n> Error 500 at login.php'],
+  ['below a colon', 'This one:\n\n> Error 500 at login.php\n\nCan you fix it?'],
+])('a quote of the sender below the history, %s, does not keep the history', (_, text) => {
+  expect(readReply({ text: top + text, html: null }, known).text).toBe(text);
+});
+
+// IN-30
+test('a citation without an attribution is kept unless an earlier message contains it', () => {
+  const replyTo = (quote: string) =>
+    readReply({ text: null, html: `<p>Hi</p><blockquote type="cite">${quote}</blockquote>` }, known).text;
+
+  expect(replyTo('Error 500 at login.php')).toBe('Hi\n\n> Error 500 at login.php');
+  expect(replyTo('which error do you see when you log in?')).toBe('Hi');
+});
+
+// IN-30
+test.each(['---', '- - -', '=====', '______'])('the rule %s between two halves of a diff is kept', (rule) => {
+  const text = `The diff says:\n\n< timeout: 5\n${rule}\n> timeout: 50\n\nIs that right?`;
+
+  expect(readReply({ text, html: null }).text).toBe(text);
+  expect(readReply({ text: text + history, html: null }).text).toBe(text);
 });
 
 // IN-30

@@ -30,6 +30,14 @@ test.each([
   '<body link="#ffffff"><p>Pay <a href="https://a.test">secret</a></p>',
   `<p>Please <q style='quotes:"do not " ""'>pay</q></p>`,
   '<textarea placeholder="Wire 9000"></textarea>',
+  '<select><option>Kim</option><p>secret</p></select>',
+  '<div style="display:flex"><p style="flex:0 0 0;overflow:hidden">secret</p></div>',
+  '<div style="overflow:hidden;width:300px"><p style="width:900px;text-align:right">secret</p></div>',
+  '<div style="overflow:hidden;max-width:300px"><p style="width:400%">Hello</p></div>',
+  '<p style="box-sizing:border-box;height:20px;border-top:20px solid #fff;overflow:hidden">secret</p>',
+  '<p style="box-sizing:border-box;height:20px;border:10px solid #fff;overflow:hidden">secret</p>',
+  '<table><col><col style="visibility:collapse"><tr><td>Hello<td>secret</table>',
+  '<table style="table-layout:fixed"><colgroup><col><col style="width:0"></colgroup><tr><td>Hello<td>secret</table>',
 ])('the effect of %s is reported', (html) => {
   expect(warningsOf(html)).toEqual([true, false]);
 });
@@ -44,6 +52,12 @@ test.each([
   '<img src="https://a.test/a.png" style="mix-blend-mode:multiply;clip-path:circle(50%)"><p>Hello</p>',
   '<body link="#0563C1"><p>Pay <a href="https://a.test">now</a></p>',
   '<p>Say <q>Hello</q></p>',
+  '<select><option>Kim</option></select>',
+  '<div style="display:flex"><p style="flex:1 1 0;overflow:hidden">Hello</p></div>',
+  '<div style="overflow:hidden;width:300px"><p style="width:100%;text-align:right">Hello</p></div>',
+  '<p style="box-sizing:border-box;height:42px;border:10px solid #fff;overflow:hidden">Hello</p>',
+  '<table><col style="width:1%"><col width="50"><tr><td>Hello<td>you</table>',
+  '<p>Hi</p><marquee bgcolor="#000"><font color="#fff">Hello</font></marquee>',
 ])('%s is not reported', (html) => {
   expect(warningsOf(html)).toEqual([false, false]);
 });
