@@ -1,9 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { diskUsage } from '../scripts/disk-usage';
 import { packPackages } from '../scripts/release/packages';
 import { median, verdict, type Table } from './table';
 
@@ -26,8 +27,8 @@ export async function measurePackages(): Promise<Table[]> {
     const project = makeFolder();
     folders.push(project);
     const { start, workspace } = timeTestingKit(project, [command, ...kit], npm);
-    const installedMb = sizeOf(join(cache, '_npx')) / 1e6;
-    const downloadMb = (statSync(command).size + sizeOf(join(cache, '_cacache/content-v2'))) / 1e6;
+    const installedMb = diskUsage(join(cache, '_npx')) / 1e6;
+    const downloadMb = (statSync(command).size + diskUsage(join(cache, '_cacache/content-v2'))) / 1e6;
     const row = (name: string, value: number, budget: number, unit: string, digits = 0) => [
       name,
       `${value.toFixed(digits)} ${unit}`,
@@ -160,8 +161,3 @@ function timeTestingKit(
   const { starts, workspaces } = JSON.parse(output.toString()) as Record<'starts' | 'workspaces', number[]>;
   return { start: median(starts), workspace: median(workspaces) };
 }
-
-const sizeOf = (dir: string): number =>
-  readdirSync(dir, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
@@ -32,15 +32,25 @@ const listFiles = (dir: string): string[] =>
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
     .sort();
 
+/** Unpacks an archive into a new folder. Files with the same content share their space on the disk. */
 export async function unpackFolder(archive: Buffer, dir: string): Promise<void> {
   const data = await promisify(brotliDecompress)(archive);
   let start = data.indexOf('\n') + 1;
   for (const { paths, bytes } of Entries.parse(JSON.parse(data.toString('utf8', 0, start)))) {
     const content = data.subarray(start, start + bytes);
     start += bytes;
-    for (const path of paths) {
-      mkdirSync(dirname(join(dir, path)), { recursive: true });
-      writeFileSync(join(dir, path), content);
-    }
+    const [first = '', ...copies] = paths.map((path) => join(dir, path));
+    for (const path of [first, ...copies]) mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(first, content);
+    for (const copy of copies) linkOrWrite(first, copy, content);
+  }
+}
+
+/** Some file systems have no hard links, or allow few for each file. */
+function linkOrWrite(target: string, path: string, content: Buffer): void {
+  try {
+    linkSync(target, path);
+  } catch {
+    writeFileSync(path, content);
   }
 }
