@@ -1,7 +1,7 @@
 import type { DomNode, FormatCallback, HtmlToTextOptions, SelectorDefinition } from 'html-to-text';
 import { withScheme } from './link-target';
 import { itemNumbers } from './list-numbers';
-import { blockElements, hiddenElements, isBlock, metadataElements } from './reply/html/elements';
+import { blockElements, hiddenElements, isBlock, isRaised, metadataElements } from './reply/html/elements';
 
 const format = (name: string, selectors: readonly string[], options = {}): SelectorDefinition[] =>
   selectors.map((selector) => ({ selector, format: name, options }));
@@ -47,8 +47,10 @@ const formatImage: FormatCallback = (image, _walk, builder, { pathRewrite }) => 
   builder.addInline(` ${attribs['alt'] ?? ''} ${target && `[${target}]`} `, { noWordTransform: true });
 };
 
-const isBlockElement = ({ name = '', attribs }: DomNode): boolean =>
-  isBlock(name, (attribs as Record<string, string> | undefined)?.['style'] ?? '');
+const styleOf = ({ attribs }: DomNode): string =>
+  (attribs as Record<string, string> | undefined)?.['style'] ?? '';
+
+const isBlockElement = (element: DomNode): boolean => isBlock(element.name ?? '', styleOf(element));
 
 /** Separates the target of a link without words, such as one around a picture, from the text next to it. */
 const formatLink: FormatCallback = (link, walk, builder, options) => {
@@ -125,13 +127,24 @@ function textTarget(target: string): string {
   return isUrl.test(address) ? address : '';
 }
 
-/** Elements whose style may let them start a new line, or not. */
-const restyled = 'span b strong i em u s font big small label code cite div'.split(' ');
+/** Elements whose style may let them start a new line, or not, and elements that raise or lower their text. */
+const restyled = 'span b strong i em u s font big small label code cite div sup sub'.split(' ');
+
+/** The first or last text of a node. */
+const edgeText = (node: DomNode | null | undefined, edge: 0 | -1): string =>
+  node ? (node.data ?? edgeText(node.children?.at(edge), edge)) : '';
+
+/** Whether the digits of a raised element follow a number: 19<sup>99</sup> is not 1999. */
+const isRaisedNumber = (element: DomNode & { prev?: DomNode | null }): boolean =>
+  isRaised(element.name ?? '', styleOf(element)) &&
+  /^\d/.test(edgeText(element, 0)) &&
+  /\d$/.test(edgeText(element.prev, -1));
 
 /** Starts a new line for an element that browsers show below the text before it. */
 const formatRestyled: FormatCallback = (element, walk, builder) => {
   const startsLine = isBlockElement(element);
   if (startsLine) builder.openBlock({ leadingLineBreaks: 1 });
+  if (isRaisedNumber(element)) builder.addInline(' ');
   walk(element.children, builder);
   if (startsLine) builder.closeBlock({ trailingLineBreaks: 1 });
 };

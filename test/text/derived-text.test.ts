@@ -123,6 +123,9 @@ test.each([
   ['Pay <b style="color:red; DISPLAY : flex">5</b>0 EUR', 'Pay\n5\n0 EUR'],
   ['<a style="display:block" href="https://a.test">One</a>Two', 'One [https://a.test]\nTwo'],
   ['<div style="display:inline">no</div><div style="display:inline !important">where</div>', 'nowhere'],
+  ['$19<sup>99</sup>', '$19 99'],
+  ['$<b>19</b><span style="vertical-align:super"><i>99</i></span>', '$19 99'],
+  ['2024<sub>1</sub>, 10<sup>th</sup>, m<sup>2</sup>', '2024 1, 10th, m2'],
   ['<span style="display:inline-block">no</span><span style="-x-display:block">where</span>', 'nowhere'],
 ])('the style of %s decides which words are joined', (html, text) => {
   expect(deriveText(html)).toBe(text);

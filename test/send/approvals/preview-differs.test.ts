@@ -32,6 +32,8 @@ test.each([
   ['a link that is written without its host', '<a href="//evil.test/login">us</a>', 'us: bank.test'],
   ['a quantity in a list', '<ul><li>boxes</li></ul>', '1 boxes'],
   ['a symbol for words of an image', '<p><img alt="Not">Pay</p>', '✓ Pay'],
+  ['the label of an image that the HTML lacks', '<p>Pay</p>', 'Pay [image: 500 EUR]'],
+  ['the cents of a price', '<p>Only $19<sup>99</sup></p>', 'Only $1999'],
   ['a number in brackets that refers to no link', '<p><a href="https://a.test">Pay</a></p>', 'Pay [500]'],
   ['another vowel sign', '<p>पैसे भेजे</p>', 'पैसे भेजो'],
   [
@@ -96,6 +98,7 @@ test.each([
 
 //
 test.each([
+  ['the label of an image', '<p>Hi <img src="https://a.test/1" alt="Logo"></p>', 'Hi [image: Logo]'],
   ['a float at the right', '<div><b style="float:right">Sam</b>Kim pays </div>'],
   ['a float at the right before a paragraph', '<div style="float:right">Sam</div><p>Kim pays</p>'],
   ['two floats at the right', '<div><b style="float:right">Sam</b><b style="float:right">pays Kim</b></div>'],

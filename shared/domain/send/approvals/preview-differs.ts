@@ -34,8 +34,14 @@ const haveSameWords = (shown: VisibleText, other: VisibleText): boolean =>
 function saysTheSame(text: string, { markedText, targets }: VisibleText): boolean {
   const links = { targets: new Set(targets.map(plainTarget)), hosts: hostsOf(targets) };
   const read = (part: string) => readTokens(withoutLinks(part, links));
-  return haveSameTokens([...read(markedText)], read(withoutFootnotes(text, targets.length)));
+  return haveSameTokens(
+    [...read(markedText)],
+    read(withoutImageLabels(withoutFootnotes(text, targets.length))),
+  );
 }
+
+/** Gmail writes the description of an image as `[image: Logo]`. */
+const withoutImageLabels = (text: string): string => text.replace(/\[image: ([^[\]\n]{1,500})\]/g, ' $1 ');
 
 /** What the HTML links to. */
 interface Links {

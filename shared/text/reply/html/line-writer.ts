@@ -19,6 +19,8 @@ export interface LineWriter {
   needsBlankLine: boolean;
   /** The bullet or number of a list item, written before the next text. */
   prefix: string;
+  /** Whether the next text is raised or lowered next to a digit. */
+  isRaisedNext: boolean;
   /** Whether an image is the only content after the last quote. */
   hasImageBelowQuote: boolean;
 }
@@ -35,6 +37,7 @@ export const newWriter = (): LineWriter => ({
   nextMark: undefined,
   needsBlankLine: false,
   prefix: '',
+  isRaisedNext: false,
   hasImageBelowQuote: false,
 });
 
@@ -57,9 +60,17 @@ function collapseWhitespace({ pieces }: LineWriter, text: string): string {
 
 function addPiece(writer: LineWriter, text: string): void {
   if (text === '') return;
-  addToLink(writer, text);
-  writer.pieces.push(text);
-  writer.linkedPieces.push(text);
+  const isApart = writer.isRaisedNext && /^\d/.test(text);
+  writer.isRaisedNext = false;
+  const piece = isApart ? ` ${text}` : text;
+  addToLink(writer, piece);
+  writer.pieces.push(piece);
+  writer.linkedPieces.push(piece);
+}
+
+/** Separates the digits of raised text from a number before it: 19<sup>99</sup> is not 1999. */
+export function raiseNext(writer: LineWriter): void {
+  writer.isRaisedNext = /\d$/.test(writer.pieces.at(-1) ?? '');
 }
 
 export const writeLink = (writer: LineWriter, href: string): void => {

@@ -5,6 +5,7 @@ import {
   emptyElements,
   isIndentation,
   isGmailQuote,
+  isRaised,
   keepsSpaces,
   metadataElements,
   partOf,
@@ -17,6 +18,7 @@ import {
   breakLine,
   newWriter,
   noteImage,
+  raiseNext,
   startLink,
   startQuote,
   writeDivider,
@@ -148,6 +150,7 @@ function applyLayout(state: HtmlReaderState, name: string, style: string): void 
   if (name === 'hr') return writeDivider(writer);
   if (name === 'img') return noteImage(writer);
   if (name === 'td' || name === 'th') return writeText(writer, ' ', false);
+  if (isRaised(name, style)) raiseNext(writer);
   if (!isBlock(name, style)) return;
   breakLine(writer);
   if (name === 'div' && drawsDivider(style)) writer.nextMark ??= 'divider';
