@@ -132,7 +132,7 @@ const restyled = 'span b strong i em u s font big small label code cite div sup 
 
 /** The first or last text of a node. */
 const edgeText = (node: DomNode | null | undefined, edge: 0 | -1): string =>
-  node ? (node.data ?? edgeText(node.children?.at(edge), edge)) : '';
+  node ? (node.data ?? edgeText(node.children.at(edge), edge)) : '';
 
 /** Whether the digits of a raised element follow a number: 19<sup>99</sup> is not 1999. */
 const isRaisedNumber = (element: DomNode & { prev?: DomNode | null }): boolean =>
