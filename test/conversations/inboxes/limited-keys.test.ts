@@ -1,6 +1,8 @@
 import { limitedKeyScopes, scopes } from '../../../shared/core/scopes';
+import { keys } from '../../../shared/db/keys';
 import { aKey, refusalOf } from '../../support/api-helpers';
 import { unknownId } from '../../support/matchers';
+import { ServiceTable } from '../../support/table';
 import { createTestWorkspace } from '../../support/test-workspace';
 import { useService } from '../../support/use-service';
 import { InboxWorkspace } from './support/inbox-workspace';
@@ -265,6 +267,25 @@ describe('a send with a limited key', () => {
     expect((await decide(foreign, other.key)).status).toBe(404);
     expect((await held.api('GET', '/v1/approvals')).body.data.map((row: Fields) => row['id'])).toEqual([id]);
     expect((await decide(id, held.workspace.key)).status).toBe(200);
+  });
+
+  // IB-17
+  test('gets the same response for an approval whose message was deleted as for an unknown one', async () => {
+    const held = await InboxWorkspace.create(service, { requires_approval: true });
+    const { id, approval_id } = (await held.send({}, held.other)).body;
+    await ServiceTable.with(service, (table) => table.remove(keys.email(held.workspace.workspaceId, id)));
+    const use = async (approval: string, inbox = held.own): Promise<unknown[]> => [
+      refusalOf(await held.api('GET', `/v1/approvals/${approval}`, undefined, inbox)),
+      refusalOf(await held.api('GET', `/v1/approvals/${approval}/attachments/0`, undefined, inbox)),
+      refusalOf(await held.api('POST', `/v1/approvals/${approval}`, { decision: 'reject' }, inbox)),
+    ];
+
+    const unknown = await use(unknownId);
+
+    expect(await use(approval_id)).toEqual(unknown);
+    expect(await use(approval_id, held.other)).toEqual(unknown);
+    const unlimited = await held.workspace.api('GET', `/v1/approvals/${approval_id}`);
+    expect(refusalOf(unlimited).message).toContain('The held draft was deleted');
   });
 });
 

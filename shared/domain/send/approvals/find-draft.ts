@@ -1,7 +1,8 @@
 import { notFound } from '../../../core/errors';
-import { ifVisible, type Viewer } from '../../platform/api-keys/inbox-limit';
+import { isVisibleTo, type Viewer } from '../../platform/api-keys/inbox-limit';
 import { findContentIfPresent } from '../emails/content';
 import { findEmail } from '../emails/find';
+import type { Email } from '../../../db/records/emails';
 import { composeDraft, type ComposedDraft, type Draft } from './compose-draft';
 import { findApproval } from './find';
 import { loadRenderContexts } from './render-contexts';
@@ -15,8 +16,9 @@ export async function expectHeldEmail(viewer: Viewer, approvalId: string): Promi
   const approval = await findApproval(workspaceId, approvalId);
   if (!approval) throw notFound('approval');
   const email = await findEmail(workspaceId, approval.messageId);
+  // The inbox of an approval is the inbox of its message, so a limited key does not see an approval without a message.
+  if (!isVisibleTo<Partial<Email>>(viewer).matches(email ?? {})) throw notFound('approval');
   if (!email) throw notFound('message for this approval', 'The held draft was deleted');
-  if (!ifVisible(viewer, email)) throw notFound('approval');
   return { approval, email };
 }
 
