@@ -51,8 +51,7 @@ export const successHeaders = (route: Route) =>
     ...(route.isFile ? (['Content-Disposition'] as const) : []),
   );
 
-const isReplayable = (route: Route): boolean =>
-  takesIdempotencyKey(route) && route.idempotency !== 'never-stored';
+const isReplayable = (route: Route): boolean => takesIdempotencyKey(route) && route.unstored !== 'response';
 
 const headersByStatus: Readonly<Record<number, readonly Header[] | undefined>> = {
   429: ['Retry-After', ...rateLimitHeaderNames],

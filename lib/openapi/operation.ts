@@ -36,7 +36,7 @@ export function operationOf(
     security: securityOf(route),
     parameters: parametersOf(route, examples, toEnumSchema),
     // The response contains a secret and is not stored, so a repeated request repeats the work.
-    ...(route.idempotency === 'never-stored' && { 'x-idempotency': 'never-stored' }),
+    ...(route.unstored === 'response' && { 'x-idempotency': 'never-stored' }),
     ...(route.body && {
       requestBody: {
         required: route.isBodyOptional !== true,

@@ -131,20 +131,18 @@ async function storeResponse(
   claim: IdempotencyClaim,
   response: HttpResponse,
 ): Promise<void> {
-  const isStored = route.idempotency !== 'never-stored' && response.statusCode < 400;
+  const body = response.statusCode < 400 ? withoutSecret(route, String(response.body)) : undefined;
   await logWriteFailure(
-    isStored
-      ? finishClaim(claim, response.statusCode, withoutSecret(route, String(response.body)))
-      : releaseClaim(claim, 'released'),
+    body === undefined ? releaseClaim(claim, 'released') : finishClaim(claim, response.statusCode, body),
   );
 }
 
-/** Returns the body with null in the place of the secret. */
-function withoutSecret({ secretField }: Route, body: string): string {
-  if (secretField === undefined) return body;
-  const fields: unknown = JSON.parse(body);
-  return isObject(fields) && Object.hasOwn(fields, secretField)
-    ? JSON.stringify({ ...fields, [secretField]: null })
+/** Returns the body without its secret, or undefined if it may not be stored. */
+function withoutSecret({ unstored }: Route, body: string): string | undefined {
+  if (unstored === 'response') return undefined;
+  const fields: unknown = unstored && JSON.parse(body);
+  return unstored && isObject(fields) && Object.hasOwn(fields, unstored.field)
+    ? JSON.stringify({ ...fields, [unstored.field]: null })
     : body;
 }
 

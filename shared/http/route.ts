@@ -35,12 +35,11 @@ export interface Route {
   hasDeferredBody?: true;
   query?: Parameters;
   /**
-   * The effect of an Idempotency-Key on a POST. `stored` (the default) replays the stored response. `never-stored` is
-   * for responses that contain a secret, and only prevents two requests with the key from running concurrently.
+   * The part of the response that is not stored for an Idempotency-Key, because it contains a secret. `response`: a
+   * repeated request repeats the work, but two requests with the key do not run concurrently. A field: it is null in the
+   * replayed response.
    */
-  idempotency?: 'stored' | 'never-stored';
-  /** A field of the response that contains a secret. In a stored response, the field is null. */
-  secretField?: string;
+  unstored?: 'response' | { field: string };
   /** The needs of the handler. `pipelineNeeds` adds the needs of the pipeline. */
   needs: readonly Need[];
   /** The response schemas by status. */

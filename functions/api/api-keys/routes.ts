@@ -28,7 +28,7 @@ export const apiKeyRoutes = {
     summary: 'Create an API key, which is shown only in this response',
     scope: 'domains:write',
     body: NewApiKeyRequestSchema,
-    idempotency: 'never-stored',
+    unstored: 'response',
     needs: ['table:GetItem', 'table:UpdateItem', 'credentials:PutItem', 'credentials:UpdateItem'],
     responses: { 201: ApiKeyWithSecretSchema },
     undocumented: true,

@@ -36,7 +36,7 @@ export const inboxRoutes = {
     isBodyOptional: true,
     // A repeated `client_id` responds with the existing inbox before the body is validated.
     hasDeferredBody: true,
-    secretField: 'key',
+    unstored: { field: 'key' },
     needs: [
       'table:GetItem',
       'table:BatchGetItem',

@@ -34,7 +34,7 @@ export const webhookEndpointRoutes = {
       'creates another endpoint.',
     scope: 'webhooks:write',
     body: NewWebhookEndpointRequestSchema,
-    idempotency: 'never-stored',
+    unstored: 'response',
     needs: ['table:Query', 'table:PutItem', 'webhook-secrets:Encrypt'],
     responses: { 201: WebhookEndpointWithSecretSchema },
   },
