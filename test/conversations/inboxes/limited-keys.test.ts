@@ -166,6 +166,23 @@ describe('a limited key', () => {
   });
 });
 
+// IB-17
+test('the cursor of a limited key names no thread of another inbox', async () => {
+  const { own, other } = inboxes;
+  const oldest = await inboxes.receive(own.address);
+  const foreign = await inboxes.receive(other.address);
+  const latest = await inboxes.receive(own.address);
+
+  const { body: first } = await inboxes.api('GET', '/v1/threads?limit=1');
+  const { body: second } = await inboxes.api('GET', `/v1/threads?limit=1&cursor=${first.next_cursor}`);
+
+  const position = Buffer.from(first.next_cursor, 'base64url').toString();
+  expect(position).toContain(latest.id);
+  expect(position).not.toContain(foreign.id);
+  expect([first, second].map(({ data }) => data[0].id)).toEqual([latest.id, oldest.id]);
+  expect(second.next_cursor).toBeNull();
+});
+
 describe('a send with a limited key', () => {
   // IB-16
   test('leaves from the inbox with its name, unless the request gives a name', async () => {

@@ -30,14 +30,19 @@ export async function listThreads(
   const threads: Thread[] = [];
   let scanned = 0;
   let last: string | undefined;
+  let lastMatched: string | null = null;
   for await (const { thread, position } of queryNewestFirst(viewer.workspaceId, query)) {
     const matched = thread && matchesQuery(thread, query) ? ifVisible(viewer, thread) : undefined;
     // A full page has a next page only if another matching thread follows.
     const isFull = matched !== undefined && threads.length === query.limit;
-    if (last !== undefined && (isFull || scanned === scannedMax)) return { threads, next: last };
+    // Clients can read cursors, so the cursor of a full page does not name a thread that the viewer does not see.
+    if (isFull) return { threads, next: lastMatched };
+    if (last !== undefined && scanned === scannedMax) return { threads, next: last };
     last = position;
     scanned++;
-    if (matched) threads.push(matched);
+    if (!matched) continue;
+    threads.push(matched);
+    lastMatched = position;
   }
   return { threads, next: null };
 }
