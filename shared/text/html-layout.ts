@@ -1,7 +1,8 @@
 import type { DomNode, FormatCallback, HtmlToTextOptions, SelectorDefinition } from 'html-to-text';
+import { apartOf, isRow, needsBlank, type Edge } from './apart';
 import { withScheme } from './link-target';
 import { itemNumbers } from './list-numbers';
-import { blockElements, hiddenElements, isBlock, isRaised, metadataElements } from './reply/html/elements';
+import { blockElements, hiddenElements, isBlock, metadataElements } from './reply/html/elements';
 
 const format = (name: string, selectors: readonly string[], options = {}): SelectorDefinition[] =>
   selectors.map((selector) => ({ selector, format: name, options }));
@@ -52,6 +53,47 @@ const styleOf = ({ attribs }: DomNode): string =>
 
 const isBlockElement = (element: DomNode): boolean => isBlock(element.name ?? '', styleOf(element));
 
+/** How many levels of elements are searched for the text at an edge, because hostile HTML is deep. */
+const edgeLevels = 10;
+
+/** The first or last text of a node. */
+const edgeText = (node: DomNode | null | undefined, edge: Edge, levels = edgeLevels): string =>
+  !node || levels === 0
+    ? ''
+    : (node.data ?? edgeText(node.children.at(edge === 'start' ? 0 : -1), edge, levels - 1));
+
+type SiblingNode = DomNode & {
+  prev?: SiblingNode | null;
+  next?: SiblingNode | null;
+  parent?: SiblingNode | null;
+};
+
+/** The node next to an element, or next to the inline elements around it. */
+function neighborOf(
+  element: SiblingNode,
+  side: 'prev' | 'next',
+  levels = edgeLevels,
+): SiblingNode | undefined {
+  const { parent } = element;
+  if (element[side] || levels === 0 || !parent || isBlockElement(parent)) return element[side] ?? undefined;
+  return neighborOf(parent, side, levels - 1);
+}
+
+/** Writes a blank before or after an element if a person sees one there. */
+function writeBlank(element: DomNode, edge: Edge, builder: Parameters<FormatCallback>[2]): void {
+  const { parent } = element;
+  const apart =
+    parent && isRow(styleOf(parent)) ? 'words' : apartOf(element.name ?? '', styleOf(element), edge);
+  if (!apart) return;
+  const inside = edgeText(element, edge);
+  const outside =
+    edge === 'start'
+      ? edgeText(neighborOf(element, 'prev'), 'end')
+      : edgeText(neighborOf(element, 'next'), 'start');
+  const [before, after] = edge === 'start' ? [outside, inside] : [inside, outside];
+  if (needsBlank(apart, before, after)) builder.addInline(' ');
+}
+
 /** Separates the target of a link without words, such as one around a picture, from the text next to it. */
 const formatLink: FormatCallback = (link, walk, builder, options) => {
   const { href = '' } = (link.attribs ?? {}) as Record<string, string>;
@@ -59,8 +101,10 @@ const formatLink: FormatCallback = (link, walk, builder, options) => {
   const startsLine = isBlockElement(link);
   if (startsLine) builder.openBlock({ leadingLineBreaks: 1 });
   if (isApart) builder.addInline(' ');
+  else writeBlank(link, 'start', builder);
   builder.options.formatters['anchor']?.(link, walk, builder, options);
   if (isApart) builder.addInline(' ');
+  else writeBlank(link, 'end', builder);
   if (startsLine) builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
@@ -128,24 +172,17 @@ function textTarget(target: string): string {
 }
 
 /** Elements whose style may let them start a new line, or not, and elements that raise or lower their text. */
-const restyled = 'span b strong i em u s font big small label code cite div sup sub'.split(' ');
-
-/** The first or last text of a node. */
-const edgeText = (node: DomNode | null | undefined, edge: 0 | -1): string =>
-  node ? (node.data ?? edgeText(node.children.at(edge), edge)) : '';
-
-/** Whether the digits of a raised element follow a number: 19<sup>99</sup> is not 1999. */
-const isRaisedNumber = (element: DomNode & { prev?: DomNode | null }): boolean =>
-  isRaised(element.name ?? '', styleOf(element)) &&
-  /^\d/.test(edgeText(element, 0)) &&
-  /\d$/.test(edgeText(element.prev, -1));
+const restyled = 'span b strong i em u s strike del ins font big small label code cite div sup sub'.split(
+  ' ',
+);
 
 /** Starts a new line for an element that browsers show below the text before it. */
 const formatRestyled: FormatCallback = (element, walk, builder) => {
   const startsLine = isBlockElement(element);
   if (startsLine) builder.openBlock({ leadingLineBreaks: 1 });
-  if (isRaisedNumber(element)) builder.addInline(' ');
+  writeBlank(element, 'start', builder);
   walk(element.children, builder);
+  writeBlank(element, 'end', builder);
   if (startsLine) builder.closeBlock({ trailingLineBreaks: 1 });
 };
 

@@ -70,8 +70,8 @@ function nameProblem(name: string): string | undefined {
     : 'the display name must not contain a line break, a control character, "<" or ">"';
 }
 
-/** Whether the text can be a display name. */
-export const isNameOnly = (name: string): boolean => !/[\p{Cc}\u2028\u2029<>]/u.test(name);
+/** Whether the text can be a display name. Characters that force a direction would also reverse the address after it. */
+export const isNameOnly = (name: string): boolean => !/[\p{Cc}\u2028\u2029\u202d\u202e<>]/u.test(name);
 
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;

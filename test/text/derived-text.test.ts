@@ -126,6 +126,13 @@ test.each([
   ['$19<sup>99</sup>', '$19 99'],
   ['$<b>19</b><span style="vertical-align:super"><i>99</i></span>', '$19 99'],
   ['2024<sub>1</sub>, 10<sup>th</sup>, m<sup>2</sup>', '2024 1, 10th, m2'],
+  ['<s>900</s><ins>500</ins> de<del>le</del>te', '900 500 delete'],
+  ['<div style="display:flex"><span>Item 2</span><span>50.00</span></div>', 'Item 2 50.00'],
+  ['<div style="display:grid">Item 2<b>50.00</b></div>', 'Item 2 50.00'],
+  ['Item 2<span style="float:right">50.00</span>', 'Item 2 50.00'],
+  ['4711<span style="margin-left:12px">2</span><b style="padding:0 0 0 1em">19.90</b>', '4711 2 19.90'],
+  ['<b><i>4711</i><i style="margin:0 .5em 0 0">2</i></b>19.90', '47112 19.90'],
+  ['no<b style="margin:9px 2px">whe</b><code style="padding:2px 4px">re</code>, x', 'nowhe re, x'],
   ['<span style="display:inline-block">no</span><span style="-x-display:block">where</span>', 'nowhere'],
 ])('the style of %s decides which words are joined', (html, text) => {
   expect(deriveText(html)).toBe(text);

@@ -104,6 +104,8 @@ describe('a mailbox', () => {
     'Kim\u001b[31m <kim@example.com>',
     'Kim\u2028Li <kim@example.com>',
     '"Kim\u2029Li" <kim@example.com>',
+    'Kim \u202e<moc.knab@mik.io>',
+    'Kim \u202d<kim@example.com>',
   ])('%j is rejected', (text) => {
     expect(parseMailbox(text)).toEqual({ problem: expect.any(String) });
   });

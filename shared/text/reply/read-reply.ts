@@ -1,7 +1,8 @@
 import { hasInvisibleWords, withoutFiller } from '../invisible-characters';
 import { removeControls } from '../mail/controls';
 import { doPartsDisagree } from '../mail/parts-disagree';
-import { visibleHtml } from '../visible/visible-html';
+import { hasReorderedText } from '../visible/text-direction';
+import { visibleHtml, type VisibleHtml } from '../visible/visible-html';
 import { hasText, linesWithoutHistory, replyLines, type IsKnownQuote } from './assemble';
 import { isForwardSubject } from './forward-subject';
 import { htmlLines } from './html/html-lines';
@@ -53,10 +54,18 @@ export function readReply(
         .join('\n'),
     ),
     rawText: removeControls(rawText),
-    hasHiddenText: visible.hasHiddenText || visible.isConditional || hasInvisibleWords(text ?? ''),
+    hasHiddenText: isShownOtherwise(visible, rich, text ?? ''),
     partsDisagree: isTextGiven && html !== null && doPartsDisagree(visibleText, visible.html),
   };
 }
+
+/** Whether a person sees other words, or some of them backwards. */
+const isShownOtherwise = (visible: VisibleHtml, rich: readonly Line[], text: string): boolean =>
+  visible.hasHiddenText ||
+  visible.isConditional ||
+  visible.isReversed ||
+  hasInvisibleWords(text) ||
+  [text, ...rich.map((line) => line.text)].some(hasReorderedText);
 
 /** A received message as it is stored. */
 export interface StoredReply extends Omit<Body, 'text'>, Pick<Reply, 'text' | 'rawText'> {}

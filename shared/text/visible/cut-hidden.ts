@@ -1,4 +1,4 @@
-import { isComment, isTag, isText, type AnyNode, type Document } from 'domhandler';
+import { isComment, isTag, isText, type AnyNode, type Document, type Text } from 'domhandler';
 import { html } from '../html';
 import { withoutFiller } from '../invisible-characters';
 import { metadataElements } from '../reply/html/elements';
@@ -101,10 +101,22 @@ const cleaningEdits = (source: string, shown: ShownNodes): Edit[] =>
     return [{ range, replacement: html`${cleaned}`.text }];
   });
 
-/** The edits may overlap. The first one at a place wins. */
+/** Returns the edits that write a blank after these texts. */
+export const blankEdits = (texts: readonly Text[]): Edit[] =>
+  texts.flatMap((text) => {
+    const end = rangeOf(text)?.[1];
+    return end === undefined ? [] : [{ range: [end, end], replacement: ' ' }];
+  });
+
+const isInsertion = ({ range: [start, end] }: Edit): boolean => start === end;
+
+/** The edits may overlap. The first one at a place wins, after those that only insert. */
 export function applyEdits(source: string, edits: readonly Edit[]): string {
   const sorted = [...edits].sort(
-    ({ range: first }, { range: second }) => first[0] - second[0] || second[1] - first[1],
+    (one, other) =>
+      one.range[0] - other.range[0] ||
+      Number(isInsertion(other)) - Number(isInsertion(one)) ||
+      other.range[1] - one.range[1],
   );
   const pieces: string[] = [];
   let position = 0;

@@ -126,6 +126,7 @@ const readers = {
   top: sizeOf,
   bottom: sizeOf,
   'margin-left': sizeOf,
+  'margin-right': sizeOf,
   'margin-top': sizeOf,
   'margin-bottom': sizeOf,
   'padding-left': sizeOf,

@@ -1,9 +1,11 @@
 import type { Text } from 'domhandler';
+import { needsBlank, type Edge } from '../apart';
 import { isAbsolute, isColumn, type Box } from './boxes';
 import type { LaidOutElement } from './clips';
 import type { Length } from './css-values';
 import type { InheritedStyle } from './inherited-style';
 import type { Declared } from './properties';
+import { hasSideSpace } from './side-space';
 import { hasRtlLetters, isReorderedIn } from './text-direction';
 import { isHiddenColumn, isInWiderBox, mayBeEmpty, unlimited, widthsIn, type Widths } from './unclear-boxes';
 
@@ -32,8 +34,12 @@ export const rootItem = (): Item => newItem(undefined, {});
 export interface ShownItems {
   /** Whether words may be shown in another order than they are written in. */
   readonly isReordered: boolean;
+  /** Whether words may be shown backwards, and not only in another place. */
+  readonly isReversed: boolean;
   /** Whether words have a style whose effect is not computed. */
   readonly isUncomputed: boolean;
+  /** The texts from which space separates the next text. */
+  readonly separated: readonly Text[];
   enter: (element: LaidOutElement, parent: Item) => Item;
   addText: (text: Text, style: InheritedStyle, parent: Item) => void;
   leave: (element: LaidOutElement, item: Item) => void;
@@ -43,10 +49,15 @@ export interface ShownItems {
 export function newShownItems(words: readonly Text[]): ShownItems {
   const wordSet = new Set(words);
   const isLtr = !words.some(({ data }) => hasRtlLetters(data));
-  let [isReordered, isUncomputed] = [false, false];
+  let [isReordered, isReversed, isUncomputed] = [false, false, false];
+  const line = newTextLine();
   return {
+    separated: line.separated,
     get isReordered() {
-      return isReordered;
+      return isReordered || isReversed;
+    },
+    get isReversed() {
+      return isReversed;
     },
     get isUncomputed() {
       return isUncomputed;
@@ -57,20 +68,45 @@ export function newShownItems(words: readonly Text[]): ShownItems {
       const widths = widthsIn(laid, parent.widths);
       const item = newItem(name, { declared, box, align: attribs['align'], widths });
       parent.items.push(item);
+      line.passEdge(laid, item, 'start');
       return item;
     },
     addText: (text, style, parent) => {
+      line.addText(text);
       if (!wordSet.has(text)) return;
       const { forcedDirection } = style;
       // Browsers show only the options of a list, and Gmail shows all of its text.
       isUncomputed ||= parent.name === 'select' || isInWiderBox(parent.widths, style);
-      isReordered ||= forcedDirection !== undefined && isReorderedIn(forcedDirection, text.data);
+      isReversed ||= forcedDirection !== undefined && isReorderedIn(forcedDirection, text.data);
       parent.items.push(newItem(undefined, { hasWords: true }));
     },
     leave: (laid, item) => {
+      line.passEdge(laid, item, 'end');
       item.hasWords = item.items.some(({ hasWords }) => hasWords);
       isUncomputed ||= item.hasWords && isItemUncomputed(laid, item);
+      isReversed ||= isReversedRow(item);
       isReordered ||= areItemsReordered(item, isLtr && laid.style.isRtl);
+    },
+  };
+}
+
+/** Follows the texts of a line, to find those that space separates. */
+function newTextLine() {
+  const separated: Text[] = [];
+  let last: Text | undefined;
+  let isApart = false;
+  return {
+    separated,
+    passEdge: (laid: LaidOutElement, { name, box }: Item, edge: Edge): void => {
+      const isInRow = /flex|grid/.test(laid.parentDeclared.display ?? '');
+      const { float = 'none' } = laid.declared;
+      if (isInRow || float !== 'none') isApart = true;
+      else if (box !== 'inline' || name === 'br') last = undefined;
+      else isApart ||= hasSideSpace(laid, edge);
+    },
+    addText: (text: Text): void => {
+      if (last && isApart && needsBlank('words', last.data, text.data)) separated.push(last);
+      [last, isApart] = [text, false];
     },
   };
 }
@@ -119,6 +155,11 @@ function areBoxesReordered(declared: Declared, shown: readonly Item[], isMirrore
   const orders = shown.map((item) => item.declared.order ?? 0);
   return isReversed || isPlaced || (isMirrored && !isColumn(declared)) || !areAscending(orders);
 }
+
+const isReversedRow = ({ declared, items }: Item): boolean =>
+  /flex/.test(declared.display ?? '') &&
+  declared['flex-direction']?.endsWith('-reverse') === true &&
+  items.filter(({ hasWords }) => hasWords).length > 1;
 
 /** The place of a part of a table: captions and headers are first, and footers last, wherever they are written. */
 function tableRank({ name = '', declared }: Item): number {

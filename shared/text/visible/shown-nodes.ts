@@ -67,9 +67,9 @@ function styleReader(): (style: string) => readonly WeightedDeclaration[] {
   };
 }
 
-/** The condition of clients without scripts, which show what is between the tags of these elements. */
-export const withoutScripts = 'without scripts';
-export const scriptElements: ReadonlySet<string> = new Set(['noscript', 'canvas']);
+/** The condition of clients without scripts and media, which show what is between the tags of these elements. */
+export const withFallbacks = 'with fallbacks';
+export const fallbackElements: ReadonlySet<string> = new Set(['noscript', 'canvas', 'video', 'audio']);
 
 /** The styles and the position that an element gets from its parent. */
 interface ParentContext {
@@ -160,7 +160,7 @@ export function shownNodes(email: StyledEmail, condition?: string): ShownNodes {
 /** Whether no client shows the content of the element under the condition. */
 const isSilent = ({ name }: Element, condition: string | undefined): boolean =>
   metadataElements.has(name) ||
-  (hiddenElements.has(name) && !(condition === withoutScripts && scriptElements.has(name)));
+  (hiddenElements.has(name) && !(condition === withFallbacks && fallbackElements.has(name)));
 
 /** Returns a function that computes the style of an element in the view of a condition. */
 function styleReaderOf({ declarations, reader, keyframes }: StyledEmail, condition: string | undefined) {

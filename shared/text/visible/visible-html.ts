@@ -1,5 +1,5 @@
 import { hasInvisibleWords } from '../invisible-characters';
-import { applyEdits, hidingEdits } from './cut-hidden';
+import { applyEdits, blankEdits, hidingEdits } from './cut-hidden';
 import { cssLengthMax } from './declarations';
 import { newExtents } from './extents';
 import { animationViews, isAnimationView } from './keyframes';
@@ -9,9 +9,9 @@ import { parseDocument } from './parse-document';
 import {
   collectDeclarations,
   isAddingWords,
-  scriptElements,
+  fallbackElements,
   shownNodes,
-  withoutScripts,
+  withFallbacks,
   type ShownNodes,
 } from './shown-nodes';
 import { readStylesheets, type Styles } from './stylesheet';
@@ -32,6 +32,8 @@ export interface VisibleHtml {
   isConditional: boolean;
   /** Whether words may be shown in another order than they are written in. */
   isReordered: boolean;
+  /** Whether words may be shown backwards, and not only in another place. */
+  isReversed: boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ export function visibleHtml(html: string): VisibleHtml {
   } catch (error) {
     // Functions here call themselves for each level of the HTML and may exhaust the stack.
     if (!(error instanceof TooComplexError || error instanceof RangeError)) throw error;
-    return { html, hasHiddenText: true, isConditional: true, isReordered: true };
+    return { html, hasHiddenText: true, isConditional: true, isReordered: true, isReversed: true };
   }
 }
 
@@ -65,6 +67,7 @@ function removeHiddenText(html: string): VisibleHtml {
   };
   const conditions = [...conditionsOf(declarations, animationViews(declarations, keyframes))];
   const still = shownNodes(email);
+  const blanks = blankEdits([...items.separated]);
   const views = [still, ...conditions.map((condition) => shownNodes(email, condition))];
   // Webmail removes animations, so a text remains that they show at the end or hide.
   const shown = joinViews(
@@ -72,7 +75,7 @@ function removeHiddenText(html: string): VisibleHtml {
     views.filter((_view, index) => isAnimationView(conditions[index - 1] ?? '')),
   );
   return {
-    html: applyEdits(html, hidingEdits(html, document, shown)),
+    html: applyEdits(html, [...hidingEdits(html, document, shown), ...blanks]),
     hasHiddenText: words.some(
       (text) => hasInvisibleWords(text.data) || views.every((view) => isCut(text, view)),
     ),
@@ -81,6 +84,7 @@ function removeHiddenText(html: string): VisibleHtml {
       hasUnreadStyles(document, declarations.keys()) ||
       [...shown.keys()].some(isAddingWords) ||
       words.some((text) => views.some((view) => view.get(text) !== shown.get(text))),
+    isReversed: items.isReversed,
     isReordered:
       items.isReordered || !words.every((text, index) => startOf(text) >= startOf(words[index - 1])),
   };
@@ -128,7 +132,7 @@ function conditionsOf(declarations: DeclarationsByElement, animations: readonly 
   let applied = 0;
   for (const [{ name }, list] of declarations) {
     applied += list.length;
-    if (scriptElements.has(name)) conditions.add(withoutScripts);
+    if (fallbackElements.has(name)) conditions.add(withFallbacks);
     if (list.some(mayOverlap)) conditions.add(overlapping);
     for (const { condition } of list) if (condition !== undefined) conditions.add(condition);
   }

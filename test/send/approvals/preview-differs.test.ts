@@ -33,6 +33,8 @@ test.each([
   ['a quantity in a list', '<ul><li>boxes</li></ul>', '1 boxes'],
   ['a symbol for words of an image', '<p><img alt="Not">Pay</p>', '✓ Pay'],
   ['the label of an image that the HTML lacks', '<p>Pay</p>', 'Pay [image: 500 EUR]'],
+  ['words for clients without video', '<p>Hi</p><video src=v.mp4>Pay Sam</video>', 'Hi'],
+  ['two numbers side by side', '<div style="display:flex"><b>2</b><b>50.00</b></div>', '250.00'],
   ['the cents of a price', '<p>Only $19<sup>99</sup></p>', 'Only $1999'],
   ['a number in brackets that refers to no link', '<p><a href="https://a.test">Pay</a></p>', 'Pay [500]'],
   ['another vowel sign', '<p>पैसे भेजे</p>', 'पैसे भेजो'],

@@ -167,7 +167,6 @@ test.each([
   '<style>@layer a,b;@layer b{p{display:none}}@layer a{p.x{display:block}}</style><p class=x>secret</p>',
   '<style>:root{--d:none}p{display:var(--d)}</style><p>secret</p>',
   '<iframe>secret</iframe>',
-  '<video>secret</video>',
   '<meter>secret</meter>',
   '<math><annotation>secret</annotation></math>',
   '<div style="overflow:hidden;height:20px"><p style="margin-top:100px">secret</p></div>',
@@ -287,6 +286,7 @@ test('of a long text, the part remains that a box may show', () => {
 test.each([
   ['a closed option', true, '<select><option>a<option>secret</select>'],
   ['a popover', true, '<div popover>secret</div>'],
+  ['a video, for clients without media', false, '<p>x</p><video>secret</video>'],
   ['a canvas, without scripts', false, '<p>x</p><canvas>secret</canvas>'],
   ['a drawing, which webmail removes', true, '<svg><text y=20>secret</text></svg>'],
   ['a section of a drawing', true, '<svg><text y=20><![CDATA[secret]]></text></svg>'],

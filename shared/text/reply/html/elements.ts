@@ -162,10 +162,6 @@ export function partOf(tokens: string): Part | undefined {
     : parts.find((part) => partNames[part].some((name) => tokens.includes(name)));
 }
 
-/** Whether the element raises or lowers its text, as an exponent or the cents of a price. */
-export const isRaised = (name: string, style: string): boolean =>
-  name === 'sup' || name === 'sub' || /vertical-align\s*:\s*(?:super|sub|top|text-top)\b/i.test(style);
-
 export const keepsSpaces = (style: string): boolean => /white-space\s*:\s*(?:pre|break-spaces)/.test(style);
 
 /** Whether the style draws a line, as Outlook does above the original email. */

@@ -1,3 +1,4 @@
+import { needsBlank, type Apart } from '../../apart';
 import { blankLine, lineOf, linesMax, type Line, type LineLink, type Mark } from '../lines';
 
 /** Assembles text into lines, with the line breaks of a browser. */
@@ -19,8 +20,8 @@ export interface LineWriter {
   needsBlankLine: boolean;
   /** The bullet or number of a list item, written before the next text. */
   prefix: string;
-  /** Whether the next text is raised or lowered next to a digit. */
-  isRaisedNext: boolean;
+  /** How a person sees the next text next to the text before it. */
+  apartNext: Apart | undefined;
   /** Whether an image is the only content after the last quote. */
   hasImageBelowQuote: boolean;
 }
@@ -37,7 +38,7 @@ export const newWriter = (): LineWriter => ({
   nextMark: undefined,
   needsBlankLine: false,
   prefix: '',
-  isRaisedNext: false,
+  apartNext: undefined,
   hasImageBelowQuote: false,
 });
 
@@ -60,17 +61,16 @@ function collapseWhitespace({ pieces }: LineWriter, text: string): string {
 
 function addPiece(writer: LineWriter, text: string): void {
   if (text === '') return;
-  const isApart = writer.isRaisedNext && /^\d/.test(text);
-  writer.isRaisedNext = false;
-  const piece = isApart ? ` ${text}` : text;
+  const { apartNext, pieces } = writer;
+  writer.apartNext = undefined;
+  const piece = apartNext && needsBlank(apartNext, pieces.at(-1) ?? '', text) ? ` ${text}` : text;
   addToLink(writer, piece);
   writer.pieces.push(piece);
   writer.linkedPieces.push(piece);
 }
 
-/** Separates the digits of raised text from a number before it: 19<sup>99</sup> is not 1999. */
-export function raiseNext(writer: LineWriter): void {
-  writer.isRaisedNext = /\d$/.test(writer.pieces.at(-1) ?? '');
+export function setNextApart(writer: LineWriter, apart: Apart | undefined): void {
+  if (apart && writer.apartNext !== 'words') writer.apartNext = apart;
 }
 
 export const writeLink = (writer: LineWriter, href: string): void => {

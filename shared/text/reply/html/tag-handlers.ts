@@ -1,3 +1,4 @@
+import { apartOf, isRow, type Apart } from '../../apart';
 import {
   blockElements,
   isBlock,
@@ -5,7 +6,6 @@ import {
   emptyElements,
   isIndentation,
   isGmailQuote,
-  isRaised,
   keepsSpaces,
   metadataElements,
   partOf,
@@ -18,7 +18,7 @@ import {
   breakLine,
   newWriter,
   noteImage,
-  raiseNext,
+  setNextApart,
   startLink,
   startQuote,
   writeDivider,
@@ -45,6 +45,9 @@ interface OpenElement {
   /** Whether a client marked the element as history. */
   isClientQuote: boolean;
   href: string;
+  /** How a person sees the end of the element next to the text after it. */
+  apartAtEnd: Apart | undefined;
+  isRow: boolean;
   /** The number of the next item. Undefined if items have no numbers. */
   nextItem: number | undefined;
 }
@@ -91,6 +94,8 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
   if (emptyElements.has(name)) return;
   const href = name === 'a' ? (attributes?.get('href') ?? '') : '';
   if (href !== '' && state.hiddenDepth === 0) startLink(state.writer, href);
+  const inRow = state.open.at(-1)?.isRow ? 'words' : undefined;
+  setNextApart(state.writer, inRow ?? apartOf(name, style, 'start'));
   const afterBreak = partAfterBreak(state);
   pushElement(state, {
     name,
@@ -103,6 +108,8 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
     isClientQuote:
       namedPart === 'quote' || isGmailQuote(tokens) || (name === 'blockquote' && isCitation(attributes)),
     href,
+    apartAtEnd: inRow ?? apartOf(name, style, 'end'),
+    isRow: isRow(style),
     nextItem: name === 'ol' ? Number.parseInt(attributes?.get('start') ?? '1', 10) || 1 : undefined,
   });
 }
@@ -150,7 +157,6 @@ function applyLayout(state: HtmlReaderState, name: string, style: string): void 
   if (name === 'hr') return writeDivider(writer);
   if (name === 'img') return noteImage(writer);
   if (name === 'td' || name === 'th') return writeText(writer, ' ', false);
-  if (isRaised(name, style)) raiseNext(writer);
   if (!isBlock(name, style)) return;
   breakLine(writer);
   if (name === 'div' && drawsDivider(style)) writer.nextMark ??= 'divider';
@@ -209,6 +215,7 @@ function popElement(state: HtmlReaderState): void {
   if (element.isHidden) state.hiddenDepth--;
   if (element.keepsSpace) state.preformattedDepth--;
   if (element.isClientQuote) state.writer.clientQuotes--;
+  setNextApart(state.writer, element.apartAtEnd);
 }
 
 function leavePart(state: HtmlReaderState, { name, isBlock: endsLine, part, href }: OpenElement): void {
