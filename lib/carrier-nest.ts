@@ -206,6 +206,7 @@ const functionResources = ({
     engagement: webhooks.engagement,
     webhooks: webhooks.fast,
     'slow-webhooks': webhooks.slow,
+    feeds: webhooks.feeds,
   },
   trackingTarget: settings.trackingTarget ?? tracking?.target ?? sesTrackingHost(Aws.REGION),
   receivingDomains: receivingDomainsText(settings),

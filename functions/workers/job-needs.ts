@@ -23,12 +23,13 @@ export const administrationNeeds: readonly Need[] = [
   'users:AdminDeleteUser',
 ];
 
-/** The needs of creating webhook deliveries and queuing their attempts. */
+/** The needs of creating webhook deliveries, and of queuing their attempts and the events of feeds. */
 export const publishWebhookNeeds: Need[] = [
   'table:Query',
   'table:PutItem',
   'webhook-payloads:PutObject',
   'queue:webhooks',
+  'queue:feeds',
 ];
 
 /** The needs of storing a received email, and of deleting what was stored for a further copy of the email. */
@@ -85,4 +86,19 @@ export const clearWorkspaceNeeds: Need[] = [
   'identity:GetConfigurationSet',
   'identity:DeleteConfigurationSet',
   'users:AdminDeleteUser',
+];
+
+/** The needs of checking domains that are due, and of repairing their resources in SES. */
+export const monitorDomainsNeeds: Need[] = [
+  'index:byDue',
+  'table:Query',
+  'table:UpdateItem',
+  'identity:GetEmailIdentity',
+  'identity:PutEmailIdentityMailFromAttributes',
+  'identity:PutConfigurationSetTrackingOptions',
+  'identity:CreateConfigurationSetEventDestination',
+  'identity:UpdateConfigurationSetEventDestination',
+  'identity:DeleteConfigurationSetEventDestination',
+  'environment:domains',
+  'environment:identity-rate',
 ];

@@ -4,6 +4,7 @@ import {
   administrationNeeds,
   attemptWebhookNeeds,
   clearWorkspaceNeeds,
+  monitorDomainsNeeds,
   recordReportNeeds,
   receiveMailNeeds,
   tableNeeds,
@@ -82,6 +83,21 @@ export const jobs = {
     trigger: { kind: 'queue', from: 'slow-webhooks', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
     needs: attemptWebhookNeeds,
     timeoutSeconds: 20,
+  },
+  sequenceEvents: {
+    summary: 'Adds events to feeds and to the list of received mail, and thereby decides their order',
+    // The more events a batch contains, the less an event costs. Concurrent executions that add to the same feed repeat
+    // the write of a batch.
+    trigger: {
+      kind: 'queue',
+      from: 'feeds',
+      batchSize: 100,
+      batchWindowSeconds: 1,
+      triesMax: 5,
+      concurrencyMax: 2,
+    },
+    needs: ['table:GetItem', 'table:Query', 'table:PutItem', 'table:UpdateItem'],
+    timeoutSeconds: 30,
   },
   receiveMail: {
     summary:
@@ -233,19 +249,7 @@ export const jobs = {
   monitorDomains: {
     summary: 'Checks DNS and the SES status of the domains that are due for a check',
     trigger: { kind: 'every', minutes: 1 },
-    needs: [
-      'index:byDue',
-      'table:Query',
-      'table:UpdateItem',
-      'identity:GetEmailIdentity',
-      'identity:PutEmailIdentityMailFromAttributes',
-      'identity:PutConfigurationSetTrackingOptions',
-      'identity:CreateConfigurationSetEventDestination',
-      'identity:UpdateConfigurationSetEventDestination',
-      'identity:DeleteConfigurationSetEventDestination',
-      'environment:domains',
-      'environment:identity-rate',
-    ],
+    needs: monitorDomainsNeeds,
     // A run starts checks for 50 seconds, and the last check may take longer.
     timeoutSeconds: 90,
   },

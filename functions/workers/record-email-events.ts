@@ -2,7 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { memoizeAsync, batchedReader } from '../../shared/db/batched-reader';
 import { parseProviderEvent } from '../../shared/domain/tracking/provider-event';
 import { recordEvent, type EventBatch } from '../../shared/domain/tracking/record-event';
-import { listAllWebhookEndpoints } from '../../shared/domain/platform/webhooks/find';
+import { listSubscribers } from '../../shared/domain/platform/webhooks/find';
 import { logger } from '../../shared/core/logger';
 import { handleEachMessage } from './support/each-message';
 import { withTally } from './support/with-tally';
@@ -11,7 +11,7 @@ export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResp
   withTally((tally) => {
     const batch: EventBatch = {
       read: batchedReader(),
-      endpointsOf: memoizeAsync(listAllWebhookEndpoints),
+      subscribersOf: memoizeAsync(listSubscribers),
       tally,
     };
     /**

@@ -41,7 +41,8 @@ export type QueueName =
   | 'background-jobs'
   | 'engagement'
   | 'webhooks'
-  | 'slow-webhooks';
+  | 'slow-webhooks'
+  | 'feeds';
 
 /** The environment variable with the queue's URL. */
 export const queueUrlVariable = (queue: QueueName): string =>

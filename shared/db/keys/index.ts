@@ -7,6 +7,7 @@ import { credentialKeys } from './credentials';
 import { domainKeys } from './domains';
 import { rateKeys } from './due';
 import { emailKeys } from './emails';
+import { feedKeys } from './feeds';
 import { consentKeys } from './consent';
 import { inboxKeys } from './inboxes';
 import { userKeys } from './users';
@@ -31,6 +32,7 @@ export const keys = {
   ...automationKeys,
   ...campaignKeys,
   ...webhookKeys,
+  ...feedKeys,
   ...rateKeys,
 };
 
@@ -42,5 +44,6 @@ export { awaitingReplyKey, labelPartitions, threadsKey, threadsKeys } from './co
 export { domainCheckKeys, dueKey, dueKeys, type DueLane } from './due';
 export { logPartitions, statusKey } from './emails';
 export { suppressionsKey } from './consent';
+export { feedSortKeyPrefix } from './feeds';
 export { deliveryPartitions, parkedDeliveriesKey } from './webhooks';
 export { belongsToWorkspace } from './workspaces';

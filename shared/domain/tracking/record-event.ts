@@ -11,7 +11,7 @@ import { engagementTypes, type Engagement } from '../../db/records/engagement';
 import { countEntry, type Tally } from '../platform/metrics/tally';
 import { handlePermanentBounce, handleComplaint } from '../consent/consent-events';
 import { sentMailPayload } from '../platform/webhooks/payload';
-import type { WebhookEndpoint } from '../../db/records/webhooks';
+import type { Subscribers } from '../platform/webhooks/find';
 import { publishWebhookEvent } from '../platform/webhooks/publish-event';
 import { findWorkspaces } from '../platform/workspaces/find';
 import { findEmail } from '../send/emails/find';
@@ -26,7 +26,7 @@ import { eventId, type ProviderEvent } from './provider-event';
 /** Shared state of a batch of events: cached reads, and a tally that adds up the metrics. */
 export interface EventBatch {
   read: ReadItem;
-  endpointsOf: (workspaceId: string) => Promise<WebhookEndpoint[]>;
+  subscribersOf: (workspaceId: string) => Promise<Subscribers>;
   tally: Tally;
 }
 
@@ -122,7 +122,7 @@ function publishEvent(
   email: Email,
   event: ProviderEvent,
   { createdAt }: EmailEvent,
-  { endpointsOf }: EventBatch,
+  { subscribersOf }: EventBatch,
 ): Promise<void> {
   const webhookEvent = {
     id: eventId(event, event.recipients.map(({ address }) => comparableAddress(address)).join()),
@@ -130,7 +130,7 @@ function publishEvent(
     at: createdAt,
     payload: sentMailPayload(email, event),
   };
-  return publishWebhookEvent(webhookEvent, endpointsOf);
+  return publishWebhookEvent(webhookEvent, subscribersOf);
 }
 
 /** The Send event is stored under the SES message id, because replies reference the email by that id. */

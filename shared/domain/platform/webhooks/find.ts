@@ -1,9 +1,10 @@
 import { isUuid } from '../../../db/cursor';
-import { keys } from '../../../db/keys';
+import { feedSortKeyPrefix, keys } from '../../../db/keys';
 import { readPage, type Page } from '../../../db/page';
 import { partitionQuery, type Query } from '../../../db/query';
 import { getItem, queryAll } from '../../../db/table';
 import { notFound } from '../../../core/errors';
+import type { Feed } from '../../../db/records/feeds';
 import type { WebhookEndpoint } from '../../../db/records/webhooks';
 
 export async function findWebhookEndpoint(
@@ -30,5 +31,21 @@ export const listWebhookEndpoints = (
 export const listAllWebhookEndpoints = (workspaceId: string): Promise<WebhookEndpoint[]> =>
   queryAll<WebhookEndpoint>(endpointsQuery(workspaceId, undefined));
 
-const endpointsQuery = (workspaceId: string, before: string | undefined): Query =>
+/** What may receive the events of a workspace. */
+export interface Subscribers {
+  endpoints: WebhookEndpoint[];
+  feeds: Feed[];
+}
+
+export async function listSubscribers(workspaceId: string): Promise<Subscribers> {
+  const { pk } = keys.webhookEndpoint(workspaceId, '');
+  const found = await queryAll<WebhookEndpoint | Feed>(partitionQuery(pk, { descending: true }));
+  return {
+    endpoints: found.filter((item): item is typeof item & WebhookEndpoint => 'sealedSecret' in item),
+    feeds: found.filter((item): item is typeof item & Feed => 'lastExpiredBatch' in item),
+  };
+}
+
+/** The ids of endpoints sort before the feeds. */
+const endpointsQuery = (workspaceId: string, before = feedSortKeyPrefix): Query =>
   partitionQuery(keys.webhookEndpoint(workspaceId, '').pk, { before, descending: true });

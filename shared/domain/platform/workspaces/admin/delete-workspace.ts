@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../../../../core/errors';
 import { listAllApiKeys } from '../../api-keys/find';
 import { deleteAndPurge } from '../../purge/delete-and-purge';
 import { listDomains } from '../../domains/find';
-import { listAllWebhookEndpoints } from '../../webhooks/find';
+import { listSubscribers } from '../../webhooks/find';
 import type { WorkspaceDeletion } from '../../../../db/records/workspace-deletions';
 
 /**
@@ -26,18 +26,19 @@ export async function deleteWorkspace(id: string): Promise<WorkspaceDeletion> {
 }
 
 /**
- * Deletes the records that have an effect without the workspace record: credentials, webhook endpoints, and the
- * registration of domains for inbound email.
+ * Deletes the records that have an effect without the workspace record: credentials, webhook endpoints, feeds, and
+ * the registration of domains for inbound email.
  */
 export async function revokeWorkspaceAccess(id: string): Promise<void> {
-  const [apiKeys, endpoints, domains] = await Promise.all([
+  const [apiKeys, { endpoints, feeds }, domains] = await Promise.all([
     listAllApiKeys(id),
-    listAllWebhookEndpoints(id),
+    listSubscribers(id),
     listDomains(id),
   ]);
   await deleteItems(apiKeys.map(({ hash }) => keys.credential(hash)));
   await deleteItems([
     ...endpoints.map((endpoint) => keys.webhookEndpoint(id, endpoint.id)),
+    ...feeds.map((feed) => keys.feed(id, feed.id)),
     ...domains.map(({ domain }) => keys.domainUser(domain, id)),
   ]);
 }

@@ -1,0 +1,50 @@
+import { newId } from '../../../shared/core/time';
+import { useFeeds } from '../../support/feeds/feed-model';
+
+const feeds = useFeeds();
+
+test('1,000 events of eight writers and four readers that die are once in each record, in one order', async () => {
+  const feed = await feeds().createFeed();
+  const ids = Array.from({ length: 1_000 }, newId);
+
+  const records = await feeds().writeAndRead(feed, ids);
+
+  const order = await feeds().readAll(feed);
+  expect(order.toSorted()).toEqual(ids.toSorted());
+  for (const record of records) expect(record).toEqual(order);
+}, 600_000);
+
+test('an event that is repeated with each later event is in the feed once', async () => {
+  const feed = await feeds().createFeed();
+  const [first = '', ...others] = Array.from({ length: 20 }, newId);
+
+  for (const id of others) await feeds().append(feed, [first, id]);
+
+  expect(await feeds().readAll(feed)).toEqual([first, ...others]);
+});
+
+test('concurrent writers of the same events add each event once', async () => {
+  const feed = await feeds().createFeed();
+  const ids = Array.from({ length: 30 }, newId);
+
+  await Promise.all(Array.from({ length: 6 }, () => feeds().append(feed, ids)));
+
+  expect((await feeds().readAll(feed)).toSorted()).toEqual(ids.toSorted());
+});
+
+test('a feed whose batches have all expired continues after the position of each reader', async () => {
+  const { modules } = feeds();
+  const feed = await feeds().createFeed();
+  await feeds().append(feed, [newId(), newId()]);
+  const position = await modules.latestPosition(feed);
+  await feeds().expireBatches(feed);
+  const inAMonth = Date.now() + 31 * 86_400_000;
+  jest.spyOn(Date, 'now').mockImplementation(() => inAMonth);
+  const later = newId();
+
+  await feeds().append(feed, [later]);
+
+  expect(await feeds().readAll(feed)).toEqual([later]);
+  for await (const events of modules.eventsFrom(feed, position))
+    expect(events.map(({ id }) => id)).toEqual([later]);
+});

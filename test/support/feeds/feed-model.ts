@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Feed } from '../../../shared/db/records/feeds';
+import { keys } from '../../../shared/db/keys';
+import { partitionQuery } from '../../../shared/db/query';
+import type { FeedPosition, PositionedEvent } from '../../../shared/domain/platform/feeds/read';
+import { newId } from '../../../shared/core/time';
+import { useTable } from '../../db/support/use-table';
+
+/** Kills the caller of an AWS call before or after the call, or delays the call. */
+class Faults {
+  isActive = false;
+
+  constructor(private readonly shares: { death: number; delay: number }) {}
+
+  async around<T>(call: () => Promise<T>): Promise<T> {
+    if (!this.isActive) return call();
+    if (Math.random() < this.shares.delay) await sleep(Math.random() * 40);
+    if (Math.random() < this.shares.death) throw new Error('killed before a call');
+    const result = await call();
+    if (Math.random() < this.shares.death) throw new Error('killed after a call');
+    return result;
+  }
+}
+
+const faults = new Faults({ death: 0.004, delay: 0.05 });
+
+type Modules = Awaited<ReturnType<typeof loadModules>>;
+
+async function loadModules() {
+  const { client } = await import('../../../shared/db/client');
+  client.middlewareStack.add((next) => (args) => faults.around(() => next(args)), { step: 'initialize' });
+  const sequence = await import('../../../shared/domain/platform/feeds/sequence');
+  const read = await import('../../../shared/domain/platform/feeds/read');
+  const create = await import('../../../shared/domain/platform/feeds/create');
+  const table = await import('../../../shared/db/table');
+  return { ...table, ...sequence, ...read, ...create };
+}
+
+/** The functions that write and read feeds, on a table of a real engine. */
+export function useFeeds(): () => FeedModel {
+  const db = useTable();
+  let model: FeedModel | undefined;
+  beforeAll(async () => {
+    db();
+    model = new FeedModel(await loadModules());
+  });
+  afterEach(() => {
+    faults.isActive = false;
+    jest.restoreAllMocks();
+  });
+  return () => {
+    if (!model) throw new Error('Use the feeds only inside a test');
+    return model;
+  };
+}
+
+class FeedModel {
+  constructor(readonly modules: Modules) {}
+
+  createFeed(): Promise<Feed> {
+    return this.modules.createFeed(newId(), { events: ['inbound'], inboxId: null });
+  }
+
+  append(feed: Feed, ids: readonly string[]): Promise<void> {
+    return this.modules.appendToFeed(
+      feed,
+      ids.map((id) => ({ id })),
+    );
+  }
+
+  async readAll(feed: Feed): Promise<string[]> {
+    const ids: string[] = [];
+    for await (const events of this.modules.eventsFrom(feed, this.modules.oldestPosition()))
+      ids.push(...idsOf(events));
+    return ids;
+  }
+
+  /** Deletes the batches of the feed, as DynamoDB deletes expired records. */
+  async expireBatches(feed: Feed): Promise<void> {
+    const { pk } = keys.feedBatch(feed.workspaceId, feed.id, 0);
+    await this.modules.deleteItems(await this.modules.queryAll(partitionQuery(pk)));
+  }
+
+  /**
+   * Eight writers with different clocks add the events while four readers read them. All of them die at random calls.
+   * Returns what each reader recorded.
+   */
+  async writeAndRead(feed: Feed, ids: readonly string[]): Promise<string[][]> {
+    const queue = new Queue(ids, 0.05);
+    const readers = Array.from({ length: 4 }, () => new Reader(this.modules, feed));
+    const realNow = Date.now.bind(Date);
+    jest.spyOn(Date, 'now').mockImplementation(() => realNow() + Math.floor((Math.random() - 0.5) * 60_000));
+    faults.isActive = true;
+    let isWriting = true;
+    const reading = readers.map(async (reader) => {
+      while (isWriting) {
+        await reader.readOn().catch(() => undefined);
+        await sleep(Math.random() * 50);
+      }
+    });
+    const write = (batch: readonly string[]) => this.append(feed, [...new Set(batch)]);
+    await Promise.all(Array.from({ length: 8 }, () => queue.drain(write)));
+    isWriting = false;
+    await Promise.all(reading);
+    faults.isActive = false;
+    for (const reader of readers) await reader.readToEnd();
+    return readers.map(({ record }) => record);
+  }
+}
+
+const idsOf = (events: readonly PositionedEvent[]): string[] => events.map(({ id }) => id);
+
+/** Delivers each message at least once, and again after the death of a writer. */
+class Queue {
+  private readonly messages: string[];
+
+  constructor(ids: readonly string[], repeatedShare: number) {
+    const repeated = ids.filter(() => Math.random() < repeatedShare);
+    this.messages = [...ids, ...repeated];
+    for (const id of repeated) this.messages.splice(Math.floor(Math.random() * this.messages.length), 0, id);
+  }
+
+  async drain(work: (ids: string[]) => Promise<void>): Promise<void> {
+    while (this.messages.length > 0) {
+      const batch = this.messages.splice(0, 1 + Math.floor(Math.random() * 40));
+      await work(batch).catch(() => this.messages.push(...batch));
+    }
+  }
+}
+
+/** A reader that records what it read together with its position. */
+class Reader {
+  readonly record: string[] = [];
+  private position: FeedPosition;
+
+  constructor(
+    private readonly modules: Modules,
+    private readonly feed: Feed,
+  ) {
+    this.position = modules.oldestPosition();
+  }
+
+  async readOn(): Promise<void> {
+    const limit = 1 + Math.floor(Math.random() * 100);
+    const page: PositionedEvent[] = [];
+    for await (const events of this.modules.eventsFrom(this.feed, this.position)) {
+      page.push(...events);
+      if (page.length >= limit) break;
+    }
+    if (Math.random() < 0.1) throw new Error('killed before it records the page');
+    const taken = page.slice(0, limit);
+    this.record.push(...idsOf(taken));
+    this.position = taken.at(-1)?.next ?? this.position;
+  }
+
+  /** Reads until several reads find nothing. */
+  async readToEnd(): Promise<void> {
+    for (let emptyReads = 0; emptyReads < 5;) {
+      const before = this.record.length;
+      await this.readOn().catch(() => undefined);
+      emptyReads = this.record.length > before ? 0 : emptyReads + 1;
+    }
+  }
+}
