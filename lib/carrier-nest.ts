@@ -4,6 +4,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { CarrierNestProps } from './carrier-nest-props';
+import { waitSlots } from './parts/concurrency';
 import { deployedApiUrl } from './parts/public-url';
 import { receivingDomainsText } from './parts/receiving-domains';
 import { refuseRegionWithoutInbound } from './parts/receiving-regions';
@@ -215,4 +216,5 @@ const functionResources = ({
   approvalExpiryHours: settings.approvalExpiryHours,
   identityCallsPerSecond: settings.identityCallsPerSecond,
   webhooksPerSecondByHost: settings.webhooksPerSecondByHost,
+  waitSlots: waitSlots(settings),
 });

@@ -10,6 +10,7 @@ import { domainRoutes } from './domains/routes';
 import { draftRoutes } from './drafts/routes';
 import { emailRoutes } from './emails/routes';
 import { eventRoutes } from './events/routes';
+import { feedRoutes } from './feeds/routes';
 import { fallbackRoutes } from './fallback/routes';
 import { inboundRoutes } from './inbound/routes';
 import { inboxRoutes } from './inboxes/routes';
@@ -50,6 +51,7 @@ const resources: Record<string, Record<string, Route>> = {
   topics: topicRoutes,
   suppressions: suppressionRoutes,
   'webhook-endpoints': webhookEndpointRoutes,
+  feeds: feedRoutes,
   openapi: openapiRoutes,
   mcp: mcpRoutes,
   fallback: fallbackRoutes,

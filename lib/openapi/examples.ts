@@ -10,6 +10,7 @@ import { draftExamples } from '../../functions/api/drafts/examples';
 import { emailExamples } from '../../functions/api/emails/examples';
 import { eventExamples } from '../../functions/api/events/examples';
 import { inboundExamples } from '../../functions/api/inbound/examples';
+import { feedExamples } from '../../functions/api/feeds/examples';
 import { inboxExamples } from '../../functions/api/inboxes/examples';
 import { openapiExamples } from '../../functions/api/openapi/examples';
 import { segmentExamples } from '../../functions/api/segments/examples';
@@ -43,6 +44,7 @@ export const examples = {
   ...topicExamples,
   ...suppressionExamples,
   ...webhookEndpointExamples,
+  ...feedExamples,
   ...openapiExamples,
 };
 

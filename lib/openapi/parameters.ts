@@ -100,6 +100,10 @@ const kinds: { [K in Parameter['kind']]: Kind<Extract<Parameter, { kind: K }>> }
     invalidValueRule:
       'A value above the maximum is treated as the maximum, a negative value as 1, and 0 or an invalid value as the default.',
   },
+  seconds: {
+    schema: ({ max }) => ({ type: 'number', minimum: 0, maximum: max, default: 0 }),
+    invalidValueRule: 'A value above the maximum is treated as the maximum, and an invalid value as 0.',
+  },
   cursor: {
     schema: () => ({ type: 'string' }),
     invalidValueRule: 'An invalid cursor returns the first page.',

@@ -49,3 +49,7 @@ function usefulConcurrency(
   const neededForRate = perSecond ? Math.ceil((sendRate * bulkRateShare) / perSecond) : 0;
   return Math.min(capMax, Math.max(concurrencyMax, neededForRate));
 }
+
+/** The number of requests that may wait for an event at the same time. They keep an execution busy for 25 seconds. */
+export const waitSlots = ({ executions }: Pick<Settings, 'executions'>): number =>
+  Math.max(1, Math.floor(executions / 10));

@@ -107,6 +107,7 @@ function environmentOf(target: string, resources: Resources): Record<string, str
     'approval-expiry': { APPROVAL_EXPIRY_HOURS: `${resources.approvalExpiryHours}` },
     'identity-rate': { IDENTITY_CALLS_PER_SECOND: `${resources.identityCallsPerSecond}` },
     'host-rate': { WEBHOOKS_PER_SECOND_BY_HOST: `${resources.webhooksPerSecondByHost}` },
+    'wait-slots': { WAIT_SLOTS: `${resources.waitSlots}` },
     oauth: resources.oauth,
     'sign-in': resources.signIn,
   };

@@ -34,6 +34,8 @@ export interface Resources {
   approvalExpiryHours: number;
   identityCallsPerSecond: number;
   webhooksPerSecondByHost: number;
+  /** The number of requests that may wait for an event at the same time. */
+  waitSlots: number;
   oauth: Record<string, string>;
   /** The user pool of the dashboard; undefined if users do not sign in. */
   userPool: IUserPool | undefined;

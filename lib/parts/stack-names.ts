@@ -15,6 +15,7 @@ export const endpointStacks: Record<EndpointStack, readonly string[]> = {
     'credential',
     'usage',
     'webhook-endpoints',
+    'feeds',
     'openapi',
     'mcp',
     'fallback',

@@ -28,6 +28,7 @@ export type Need =
   | 'environment:approval-expiry'
   | 'environment:identity-rate'
   | 'environment:host-rate'
+  | 'environment:wait-slots'
   | 'environment:oauth'
   | 'environment:sign-in';
 

@@ -9,6 +9,7 @@ import { comparableAddress } from '../text/address';
 export type Parameter =
   | { kind: 'pageSize'; fallback: number; max: number }
   | { kind: 'days'; fallback: number; max: number }
+  | { kind: 'seconds'; max: number }
   | { kind: 'cursor'; of: 'id' | 'time' }
   | { kind: 'oneOf'; values: readonly string[]; fallback?: string; allowsSingleOnly?: boolean }
   | { kind: 'flag' }
@@ -20,6 +21,9 @@ export type Parameter =
  * The number of rows (R-36). A fraction is rounded down. If the value is below 1 or not a number, the fallback applies.
  */
 export const pageSize = (fallback: number, max: number) => ({ kind: 'pageSize', fallback, max }) as const;
+
+/** A number of seconds. A higher value than `max` means `max`, and any value that is not a positive number 0. */
+export const seconds = (max: number) => ({ kind: 'seconds', max }) as const;
 
 /** The end of the previous page. An invalid cursor selects the first page. */
 export const cursor = (of: 'id' | 'time') => ({ kind: 'cursor', of }) as const;
@@ -48,7 +52,7 @@ export const address = { kind: 'address' } as const;
 export const requiredAddress = { kind: 'address', isRequired: true } as const;
 
 /** The type that a handler receives for a parameter. */
-export type ValueOf<P> = P extends { kind: 'pageSize' | 'days' }
+export type ValueOf<P> = P extends { kind: 'pageSize' | 'days' | 'seconds' }
   ? number
   : P extends { kind: 'oneOf'; values: readonly (infer Value)[]; fallback: string }
     ? Value
@@ -79,6 +83,10 @@ const readers: { [K in Parameter['kind']]: Reader<Kind<K>> } = {
   days: (_name, rawValues, { fallback, max }) => {
     const days = Math.trunc(toNumber(rawValues));
     return Number.isNaN(days) || days === 0 ? fallback : Math.min(Math.max(days, 1), max);
+  },
+  seconds: (_name, rawValues, { max }) => {
+    const value = toNumber(rawValues);
+    return value > 0 ? Math.min(value, max) : 0;
   },
   cursor: (_name, rawValues, { of }) => readCursor(rawValues.at(-1), of),
   oneOf: (name, rawValues, { values, fallback, allowsSingleOnly = false }) => {
@@ -125,6 +133,7 @@ export function readParameters(parameters: Parameters, query: QueryString): Reco
 const readable: { [K in Parameter['kind']]?: (value: string, parameter: Kind<K>) => boolean } = {
   pageSize: (value) => !Number.isNaN(Number(value)),
   days: (value) => !Number.isNaN(Number(value)),
+  seconds: (value) => !Number.isNaN(Number(value)),
   cursor: (value, { of }) => readCursor(value, of) !== undefined,
   flag: (value) => booleanWords.has(value),
   text: (value, { format }) => !format || formats[format](value),

@@ -11,6 +11,7 @@ export interface HttpResponse {
 export interface RouteResponse<Status extends number, Body> {
   status: Status;
   body: Body;
+  headers?: Record<string, string>;
 }
 
 /**
@@ -18,7 +19,11 @@ export interface RouteResponse<Status extends number, Body> {
  */
 const reply =
   <Status extends number>(status: Status) =>
-  <Body>(body: NoInfer<Body>): RouteResponse<Status, Body> => ({ status, body });
+  <Body>(body: NoInfer<Body>, headers?: Record<string, string>): RouteResponse<Status, Body> => ({
+    status,
+    body,
+    ...(headers && { headers }),
+  });
 
 export const ok = reply(200);
 export const created = reply(201);
@@ -55,6 +60,15 @@ export const unpagedList = <Row>(data: Row[], hasMore = false): RowList<Row> => 
   has_more: hasMore,
   next_cursor: null,
 });
+
+/** A list that grows, so that every page has a cursor. */
+export const growingList = <Row>(data: Row[], { hasMore, cursor }: { hasMore: boolean; cursor: string }) => ({
+  ...unpagedList(data, hasMore),
+  next_cursor: cursor,
+});
+
+/** The headers of a request that did not wait because too many requests are waiting. */
+export const retryLaterHeaders = { 'Retry-After': '5' };
 
 interface RowList<Row> {
   object: 'list';

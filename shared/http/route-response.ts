@@ -11,4 +11,4 @@ export type ResponseOf<R extends Route> = R extends { isFile: true }
     }[keyof R['responses'] & number];
 
 export const toHttpResponse = (reply: RouteResponse<number, unknown> | Download): HttpResponse =>
-  'file' in reply ? reply.file : json(reply.status, reply.body);
+  'file' in reply ? reply.file : json(reply.status, reply.body, reply.headers);

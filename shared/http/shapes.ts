@@ -12,6 +12,10 @@ export const listOf = <T extends z.ZodMiniType>(item: T) =>
     next_cursor: z.nullable(z.string()),
   });
 
+/** The envelope of a list that grows, so that every page has a cursor. */
+export const growingListOf = <T extends z.ZodMiniType>(item: T) =>
+  z.extend(listOf(item), { next_cursor: z.string() });
+
 export const ErrorTypeSchema = z.enum(keysOf(errorCatalog));
 
 export const ErrorDetailSchema = z.object({

@@ -22,10 +22,13 @@ const areas: Record<string, string> = {
   topics: 'contacts',
   suppressions: 'contacts',
   'webhook-endpoints': 'webhooks',
+  feeds: 'webhooks',
 };
 
 /** Routes that differ from the rule. If a route has a list of scopes, any one of them is enough. */
 const exceptions: Record<string, NamedRoute['scope']> = {
+  // Starts the list of received mail for the whole workspace.
+  enableInbound: 'domains:write',
   // Reads with a narrower or wider scope.
   getEmailContent: 'threads:read',
   listApiKeys: 'domains:write',

@@ -2,14 +2,30 @@ import { receivedFieldDescriptions } from '../threads/descriptions';
 import { fieldDescriptions as webhookDescriptions } from '../webhook-endpoints/descriptions';
 
 export const resourceDescription =
-  'Single received messages, their headers and their attachments. Transcripts do not include attachments.';
+  'Received messages in the order of arrival, their headers and their attachments. Transcripts do not include attachments.';
+
+export const queryParameterDescriptions = {
+  after:
+    'A `next_cursor` of this list, the ID of a received message, or `now`. By default, the list starts with the oldest message that is kept.',
+  wait: 'How many seconds to wait for a message, at most 25.',
+  inbox_id: 'Returns only messages to this inbox.',
+  thread_id: 'Returns only messages of this conversation.',
+  from: 'Returns only messages whose `from` is this address.',
+};
+
+const listedMessage = {
+  ...webhookDescriptions.InboundEvent,
+  ...receivedFieldDescriptions,
+  type: 'Always `inbound`, as in the webhook event.',
+  inbox_id: 'The inbox that received the message.',
+};
 
 export const fieldDescriptions = {
+  ListedMessage: listedMessage,
+  ListedMessageList: { next_cursor: 'The `after` of the next page, which may be empty.' },
+  EnabledInbound: { enabled_at: 'When the list was started.' },
   ReceivedMessage: {
-    ...webhookDescriptions.InboundEvent,
-    ...receivedFieldDescriptions,
-    type: 'Always `inbound`, as in the webhook event.',
-    inbox_id: 'The inbox that received the message. Always null at present.',
+    ...listedMessage,
     extracted: 'The codes and links that a person sees in what the sender wrote, without quoted history.',
     headers: 'All headers in the order of the message. Empty once 30 days have passed since it arrived.',
   },

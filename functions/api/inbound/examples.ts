@@ -22,20 +22,41 @@ export const receivedReply = {
   automated: false,
 } satisfies z.infer<typeof InboundEventSchema>;
 
+const listedReply = {
+  ...receivedReply,
+  inbox_id: null,
+  cc: [],
+  reply_to: [],
+  hidden_text: false,
+  parts_disagree: false,
+  known_participant: true,
+};
+
+const cursor = 'aW5ib3VuZCAxNzk1MjU0OTA0OTgxIDAgMTc5NTI1NDkwNTA2MA';
+
 export const inboundExamples = {
+  enableInbound: {
+    once: {
+      summary: 'The start of the list',
+      status: 200,
+      response: { enabled_at: '2026-11-21T09:14:21.180Z' },
+    },
+  },
+  getReceivedMessages: {
+    waiting: {
+      summary: 'The next message from an address',
+      query: { from: 'kim@example.com', wait: 25 },
+      status: 200,
+      response: { object: 'list', data: [listedReply], has_more: false, next_cursor: cursor },
+    },
+  },
   getReceivedMessage: {
     reply: {
       summary: 'A reply with its headers',
       params: { message_id: receivedId },
       status: 200,
       response: {
-        ...receivedReply,
-        inbox_id: null,
-        cc: [],
-        reply_to: [],
-        hidden_text: false,
-        parts_disagree: false,
-        known_participant: true,
+        ...listedReply,
         headers: [
           { name: 'From', value: 'Kim Berg <kim@example.com>' },
           { name: 'To', value: 'desk@mail.acme.example' },

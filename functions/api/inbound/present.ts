@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
 import { bytesInResponse, responseBytesMax } from '../../../shared/core/response-size';
 import type { ListedAttachment } from '../../../shared/domain/conversations/inbound/attachment';
+import type { ListedMessage } from '../../../shared/domain/conversations/inbound/list-received';
 import type { ReceivedMessage } from '../../../shared/domain/conversations/inbound/received-message';
 import { inboundPayload } from '../../../shared/domain/platform/webhooks/payload';
 import { defaultContentType } from '../../../shared/http/download';
-import type { ReceivedAttachmentSchema, ReceivedMessageSchema } from './shapes';
+import type { ListedMessageSchema, ReceivedAttachmentSchema, ReceivedMessageSchema } from './shapes';
 
 export const presentAttachment = ({
   index,
@@ -20,24 +21,31 @@ export const presentAttachment = ({
   inline: isInline,
 });
 
-export function presentReceivedMessage({
-  message,
-  text,
-  isKnownParticipant,
+/** A text that does not fit into a response is null. */
+const withFittingText = <Row extends { text: string | null }>(row: Row): Row =>
+  bytesInResponse(row) > responseBytesMax ? { ...row, text: null } : row;
+
+const listedFields = ({ message, text, isKnownParticipant }: ListedMessage) => ({
+  ...inboundPayload(message, text),
+  to: [...message.to],
+  inbox_id: message.inboxId ?? null,
+  cc: [...(message.cc ?? [])],
+  reply_to: [...(message.replyTo ?? [])],
+  hidden_text: message.hiddenText ?? false,
+  parts_disagree: message.partsDisagree ?? false,
+  known_participant: isKnownParticipant,
+});
+
+export const presentListedMessage = (listed: ListedMessage): z.infer<typeof ListedMessageSchema> =>
+  withFittingText<z.infer<typeof ListedMessageSchema>>(listedFields(listed));
+
+export const presentReceivedMessage = ({
   headers,
   extracted,
-}: ReceivedMessage): z.infer<typeof ReceivedMessageSchema> {
-  const row = {
-    ...inboundPayload(message, text),
-    to: [...message.to],
-    inbox_id: message.inboxId ?? null,
-    cc: [...(message.cc ?? [])],
-    reply_to: [...(message.replyTo ?? [])],
-    hidden_text: message.hiddenText ?? false,
-    parts_disagree: message.partsDisagree ?? false,
-    known_participant: isKnownParticipant,
+  ...listed
+}: ReceivedMessage): z.infer<typeof ReceivedMessageSchema> =>
+  withFittingText<z.infer<typeof ReceivedMessageSchema>>({
+    ...listedFields(listed),
     headers: [...headers],
     extracted,
-  };
-  return bytesInResponse(row) > responseBytesMax ? { ...row, text: null } : row;
-}
+  });

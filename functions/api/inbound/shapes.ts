@@ -1,5 +1,5 @@
 import * as z from '../../../shared/schema/schema';
-import { listOf, untrusted } from '../../../shared/http/shapes';
+import { growingListOf, listOf, timestamp, untrusted } from '../../../shared/http/shapes';
 import { InboundEventSchema } from '../webhook-endpoints/payload-shape';
 
 const text = z.string();
@@ -27,8 +27,8 @@ export const ExtractedSchema = z.object({
   links: z.array(ExtractedLinkSchema),
 });
 
-/** See IN-35. */
-export const ReceivedMessageSchema = z.extend(InboundEventSchema, {
+/** See IN-40. */
+export const ListedMessageSchema = z.extend(InboundEventSchema, {
   text: untrusted(z.nullable(text)),
   inbox_id: z.nullable(z.uuid()),
   cc: untrusted(z.array(text)),
@@ -36,6 +36,14 @@ export const ReceivedMessageSchema = z.extend(InboundEventSchema, {
   hidden_text: z.boolean(),
   parts_disagree: z.boolean(),
   known_participant: z.boolean(),
+});
+
+export const ListedMessageListSchema = growingListOf(ListedMessageSchema);
+
+export const EnabledInboundSchema = z.object({ enabled_at: timestamp });
+
+/** See IN-35. */
+export const ReceivedMessageSchema = z.extend(ListedMessageSchema, {
   headers: z.array(MessageHeaderSchema),
   extracted: ExtractedSchema,
 });

@@ -3,6 +3,7 @@ import { IgnoredCursorError, InvalidArgumentError, readJson, UnknownRecipientErr
 import { List, type Page } from './list.ts';
 import { Operations } from './operations.ts';
 import { buildReply, findUnknownRecipients, type Reply, type ReplyRequest } from './reply.ts';
+import { Feeds, Inbound, Threads } from './waiting.ts';
 import {
   request,
   requestNameOf,
@@ -30,6 +31,9 @@ export interface Settings extends Optional<RequestSettings> {
  * It throws an `IgnoredCursorError` if the service cannot read the cursor.
  */
 export class CarrierNest extends Operations {
+  readonly inbound = new Inbound(this);
+  readonly threads = new Threads(this.inbound);
+  readonly feeds = new Feeds(this);
   readonly #target: Target;
   readonly #settings: RequestSettings;
 

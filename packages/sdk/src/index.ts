@@ -14,5 +14,6 @@ export type * from './operations.ts';
 export type { Reply, ReplyRequest } from './reply.ts';
 export type { Fetch, IgnoredFieldsListener, RequestOptions } from './requests.ts';
 export type * from './schemas.ts';
+export type { Feeds, FeedOptions, Inbound, Threads, WaitOptions } from './waiting.ts';
 export { verifyWebhook, WebhookVerificationError } from './webhooks.ts';
 export type { ClickEvent, InboundEvent, SentMailEvent, WebhookEvent, WebhookRequest } from './webhooks.ts';

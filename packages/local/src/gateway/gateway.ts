@@ -112,8 +112,12 @@ async function routeRequest(
   }
   const receivedAt = options.clock.now();
   const event = proxyEvent({ api: options.api, message, path, query, match, requestId, receivedAt, body });
-  return invoke(options, match.target, event, requestId);
+  return invoke(options, match.target, event, requestId, waitsForEvents(message, query));
 }
+
+/** Whether a client reads with `wait`, so that the function runs without doing anything. */
+const waitsForEvents = ({ method }: IncomingMessage, query: string): boolean =>
+  method === 'GET' && Number(new URLSearchParams(query).get('wait')) > 0;
 
 function splitUrl(url: string): [path: string, query: string] {
   const queryAt = url.indexOf('?');
@@ -139,9 +143,11 @@ async function invoke(
   target: Target,
   event: Record<string, unknown>,
   requestId: string,
+  isWaiting: boolean,
 ): Promise<HttpResponse> {
   const outcome = await withTimeout(
-    (onStarted) => options.runner.invoke(target.functionName, JSON.stringify(event), { onStarted }),
+    (onStarted) =>
+      options.runner.invoke(target.functionName, JSON.stringify(event), { onStarted, isWaiting }),
     target.timeoutMs,
   );
   if (outcome === undefined) return gatewayError(options, 'INTEGRATION_TIMEOUT', requestId);

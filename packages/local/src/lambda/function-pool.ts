@@ -63,17 +63,18 @@ export class FunctionPool implements FunctionRunner {
     if (Buffer.byteLength(payload) > payloadBytesMax)
       return { kind: 'too-large', requestId, direction: 'in' };
 
-    this.runningNow += 1;
+    const running = options.isWaiting ? 0 : 1;
+    this.runningNow += running;
     this.startedTotal += 1;
     try {
       return await instances.invoke({ requestId, payload, ...options });
     } finally {
-      this.runningNow -= 1;
+      this.runningNow -= running;
       if (this.runningNow === 0) this.notifyIdle();
     }
   }
 
-  /** The number of invocations that run or wait for an instance. */
+  /** The number of invocations that run or wait for an instance, except those that wait for a client. */
   runningCount(): number {
     return this.runningNow;
   }

@@ -5,7 +5,7 @@ export interface FunctionRunner {
    * Never rejects, because a crash, a timeout and an oversized payload are outcomes.
    */
   invoke(functionName: string, payload: string, options?: InvokeOptions): Promise<InvokeOutcome>;
-  /** The number of invocations that run or wait for an instance. */
+  /** The number of invocations that run or wait for an instance, except those that wait for a client. */
   runningCount(): number;
   /** Whether the instances use all processors, so that another invocation would only delay the running ones. */
   isBusy(): boolean;
@@ -23,6 +23,8 @@ export interface InvokeOptions {
    * another instance.
    */
   onStarted?: (() => void) | undefined;
+  /** Whether the function waits for events on behalf of a client, so that the runtime is idle meanwhile. */
+  isWaiting?: boolean;
   /** The chain of invocations that led to this invocation (lineage.ts). */
   traceHeader?: string | undefined;
 }

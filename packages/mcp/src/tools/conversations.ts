@@ -47,6 +47,21 @@ export const conversations: Tool[] = [
     hints: sendHints,
   },
   {
+    name: 'wait_for_mail',
+    title: 'Wait for received messages',
+    description:
+      'Returns received messages, oldest first, or waits for the next one. First call with `after: "now"`, then do what causes the message, then call with the `next_cursor` of the last result as `after`. An empty result only means that nothing arrived yet. Fails with 409 until an inbox or enable_inbound starts the list.',
+    operation: 'getReceivedMessages',
+    args: {
+      after: z.string().optional().describe('`next_cursor`, the ID of a message, or `now`'),
+      wait: z.number().min(0).max(25).default(20).describe('Seconds'),
+      from: z.string().optional(),
+      thread_id: z.string().optional(),
+      limit: pageArgs.limit,
+    },
+    hints: readHints,
+  },
+  {
     name: 'mark_thread_handled',
     title: 'Mark a conversation as handled',
     description: 'Marks a conversation as needing no reply until a new message arrives.',
@@ -140,6 +155,14 @@ export const receivedMail: Tool[] = [
     operation: 'getReceivedMessage',
     args: { message_id: z.string() },
     hints: readHints,
+  },
+  {
+    name: 'enable_inbound',
+    title: 'Start the list of received messages',
+    description: 'Starts the list that wait_for_mail reads. Messages that arrived before are not in it.',
+    operation: 'enableInbound',
+    args: {},
+    hints: idempotentWriteHints,
   },
   {
     name: 'get_raw_message',

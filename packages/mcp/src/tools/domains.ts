@@ -163,3 +163,47 @@ export const webhookChanges: Tool[] = [
     hints: idempotentDestructiveHints,
   },
 ];
+
+export const feeds: Tool[] = [
+  {
+    name: 'list_feeds',
+    title: 'List feeds',
+    description: 'Lists the feeds of events, which need no public URL.',
+    operation: 'listFeeds',
+    args: pageArgs,
+    hints: readHints,
+  },
+  {
+    name: 'create_feed',
+    title: 'Create a feed',
+    description: 'Creates a feed that collects events of these types from now on.',
+    operation: 'createFeed',
+    args: {
+      events: z.array(z.string()).min(1).describe('For example `inbound` or `bounce`'),
+      inbox_id: z.string().optional(),
+    },
+    hints: writeHints,
+  },
+  {
+    name: 'get_feed_events',
+    title: 'Read or wait for events',
+    description:
+      'Returns the events of a feed after `after`, or waits for the next one. Pass the `next_cursor` of the last result as `after`.',
+    operation: 'getFeedEvents',
+    args: {
+      id,
+      after: z.string().optional(),
+      wait: z.number().min(0).max(25).default(20).describe('Seconds'),
+      limit: pageArgs.limit,
+    },
+    hints: readHints,
+  },
+  {
+    name: 'delete_feed',
+    title: 'Delete a feed',
+    description: 'Deletes a feed and its events.',
+    operation: 'deleteFeed',
+    args: { id },
+    hints: idempotentDestructiveHints,
+  },
+];

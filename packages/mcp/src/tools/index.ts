@@ -17,6 +17,7 @@ import {
   domains,
   suppressionBatches,
   suppressions,
+  feeds,
   webhookChanges,
   webhooks,
 } from './domains.ts';
@@ -61,6 +62,7 @@ const optionalTools = {
   'broadcast-changes': broadcastChanges,
   'automation-changes': automationChanges,
   'webhook-changes': webhookChanges,
+  feeds,
 };
 
 export const toolsets: Readonly<Record<string, readonly Tool[]>> = { ...defaultTools, ...optionalTools };

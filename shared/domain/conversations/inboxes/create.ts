@@ -16,6 +16,7 @@ import { applyCurrentRateLimit, originFor } from '../../platform/api-keys/create
 import { refuseScopesOfLimitedKey } from '../../platform/api-keys/inbox-limit';
 import { newApiKey, newKeyWrites, type IssuedKey } from '../../platform/api-keys/issue';
 import { readDomains } from '../../platform/domains/find';
+import { enableInbound } from '../../platform/feeds/create';
 import { remedyFor } from '../../platform/domains/remedy';
 import { randomUsername } from './username';
 
@@ -45,6 +46,8 @@ export async function createInbox(ctx: RequestContext, input: NewInbox): Promise
   if (input.key) refuseKey(ctx, input.key);
   const { domains, usesInboxes } = await readDomains(ctx.workspaceId);
   const domain = expectInboxDomain(domains, input.domain);
+  // The list of received mail begins with the first inbox.
+  await enableInbound(ctx.workspaceId);
   return retryOnConflict(
     async () => {
       const inbox = newInbox(ctx, input, addressAt(domain, input.username ?? randomUsername()));

@@ -9,6 +9,7 @@ import { nowIso } from '../../../core/time';
 import type { Inbox, InboxAddress } from '../../../db/records/inboxes';
 import { listAllApiKeys } from '../../platform/api-keys/find';
 import { revokeKey } from '../../platform/api-keys/revoke';
+import { deleteFeedsOfInbox } from '../../platform/feeds/delete';
 import { rejectDraftsOfInbox } from '../../send/approvals/reject-drafts-of-inbox';
 import { cancelScheduledOfInbox } from '../../send/scheduling/cancel-scheduled-of-inbox';
 import { inboxNotFound } from './find';
@@ -24,6 +25,7 @@ export async function deleteInbox(workspaceId: string, id: string): Promise<numb
   const keysRevoked = await revokeKeysOfInbox(inbox);
   await rejectDraftsOfInbox(inbox);
   await cancelScheduledOfInbox(inbox);
+  await deleteFeedsOfInbox(workspaceId, id);
   await removeInbox(inbox);
   return keysRevoked;
 }

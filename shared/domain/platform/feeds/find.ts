@@ -3,6 +3,7 @@ import { partitionQuery } from '../../../db/query';
 import { getItem, queryAll } from '../../../db/table';
 import { isUuid } from '../../../db/cursor';
 import { notFound } from '../../../core/errors';
+import type { RequestContext } from '../../../core/request-context';
 import { dayMs } from '../../../core/time';
 import type { Feed } from '../../../db/records/feeds';
 
@@ -17,10 +18,12 @@ export const feedRetentionMs = (feed: Pick<Feed, 'id'>): number => (isInboundLis
 export const findInboundList = (workspaceId: string): Promise<Feed | undefined> =>
   getItem(keys.feed(workspaceId, inboundFeedId));
 
+type Caller = Pick<RequestContext, 'workspaceId' | 'credential'>;
+
 /** Returns the feed with this id or throws 404. */
-export async function expectFeed(workspaceId: string, id: string): Promise<Feed> {
-  const feed = isUuid(id) ? await getItem(keys.feed(workspaceId, id)) : undefined;
-  if (!feed) throw notFound('feed');
+export async function expectFeed(ctx: Caller, id: string): Promise<Feed> {
+  const feed = isUuid(id) ? await getItem(keys.feed(ctx.workspaceId, id)) : undefined;
+  if (!feed || !isVisibleTo(ctx)(feed)) throw notFound('feed');
   return feed;
 }
 
@@ -30,3 +33,12 @@ export async function listFeeds(workspaceId: string): Promise<Feed[]> {
   const feeds = await queryAll<Feed>(partitionQuery(pk, { beginsWith: feedSortKeyPrefix, descending: true }));
   return feeds.filter((feed) => !isInboundList(feed));
 }
+
+export const visibleFeeds = async (ctx: Caller): Promise<Feed[]> =>
+  (await listFeeds(ctx.workspaceId)).filter(isVisibleTo(ctx));
+
+/** A key that is limited to an inbox sees only the feeds of the inbox. */
+const isVisibleTo =
+  ({ credential }: Caller) =>
+  ({ inboxId }: Feed): boolean =>
+    [undefined, null, inboxId].includes(credential.guardrails.inboxId);

@@ -35,17 +35,21 @@ export async function latestPosition(feed: Feed): Promise<FeedPosition> {
 /** Whether events that follow the position have expired. */
 export const isExpired = (feed: Feed, { at }: FeedPosition): boolean => at < now() - feedRetentionMs(feed);
 
-/** Returns the events from the position on, in batches, up to the latest event. */
+/** Returns the events from the position on, up to the latest event. */
 export async function* eventsFrom(
   feed: Feed,
   { batch: number, index }: FeedPosition,
 ): AsyncGenerator<PositionedEvent[]> {
-  const { pk, sk } = keys.feedBatch(feed.workspaceId, feed.id, number - 1);
+  const { pk, sk } = keys.feedBatch(feed.workspaceId, feed.id, Math.max(0, number - 1));
   const oldest = now() - feedRetentionMs(feed);
-  for await (const batches of queryPages<FeedBatch>(partitionQuery(pk, { after: sk, pageSize: 100 })))
-    for (const batch of batches)
-      if (batch.committedAt >= oldest) yield positionEvents(batch).slice(batch.number === number ? index : 0);
+  for await (const batches of queryPages<FeedBatch>(partitionQuery(pk, { after: sk }), batchesPerRead))
+    yield batches
+      .filter(({ committedAt }) => committedAt >= oldest)
+      .flatMap((batch) => positionEvents(batch).slice(batch.number === number ? index : 0));
 }
+
+/** A reader of one page needs few batches. */
+const batchesPerRead = (readsBefore: number): number => (readsBefore === 0 ? 10 : 100);
 
 const positionEvents = ({ number, ids, committedAt: at }: FeedBatch): PositionedEvent[] =>
   ids.map((id, index) => ({
@@ -56,7 +60,7 @@ const positionEvents = ({ number, ids, committedAt: at }: FeedBatch): Positioned
 
 /** Whether a batch follows the position. May miss a batch of the last second, and costs half as much therefore. */
 export async function hasEventsAfter(feed: Feed, { batch }: FeedPosition): Promise<boolean> {
-  const { pk, sk } = keys.feedBatch(feed.workspaceId, feed.id, batch - 1);
+  const { pk, sk } = keys.feedBatch(feed.workspaceId, feed.id, Math.max(0, batch - 1));
   const { items } = await queryPage<FeedBatch>({
     ...partitionQuery(pk, { after: sk, pageSize: 1 }),
     ConsistentRead: false,

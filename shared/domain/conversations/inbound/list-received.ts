@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isUuid } from '../../../db/cursor';
+import { keys } from '../../../db/keys/index';
+import { getItem, getItems, loadItemLookup } from '../../../db/table';
+import { ApiError, invalidRequest, invalidState } from '../../../core/errors';
+import { now } from '../../../core/time';
+import type { RequestContext } from '../../../core/request-context';
+import type { Feed } from '../../../db/records/feeds';
+import type { InboundContent, InboundMessage } from '../../../db/records/inbound';
+import { parseFeedCursor } from '../../platform/feeds/cursor';
+import { feedRetentionMs, findInboundList, inboundFeedId } from '../../platform/feeds/find';
+import { eventsFrom, latestPosition, oldestPosition, type FeedPosition } from '../../platform/feeds/read';
+import { readOrWait, type FeedPage } from '../../platform/feeds/read-page';
+import { readContentIfPresent } from '../../platform/content-store';
+import { knownParticipants } from '../threads/known-participants';
+import { readThreadContents } from '../threads/thread-contents';
+
+/** A received message as the list shows it. */
+export interface ListedMessage {
+  message: InboundMessage;
+  text: string;
+  isKnownParticipant: boolean;
+}
+
+export interface ReceivedQuery {
+  after: string | undefined;
+  inboxId: string | undefined;
+  threadId: string | undefined;
+  from: string | undefined;
+  limit: number;
+  wait: number;
+}
+
+export interface ReceivedPage extends FeedPage<ListedMessage> {
+  feed: Feed;
+  /** Whether the request did not wait because no slot was free. */
+  isRefused: boolean;
+}
+
+/** Lists the messages that were recorded after `after`, oldest first. */
+export async function listReceived(ctx: RequestContext, query: ReceivedQuery): Promise<ReceivedPage> {
+  const { workspaceId } = ctx;
+  const start = parseStart(query.after);
+  const feed = await findInboundList(workspaceId);
+  if (!feed)
+    throw invalidState(
+      'The workspace has no list of received mail. Start it with POST /v1/inbound/enable or create an inbox',
+    );
+  const from = typeof start === 'string' ? await positionOf(feed, start, isVisibleTo(ctx)) : start;
+  const load = (ids: readonly string[]) => loadMessages(workspaceId, ids, isWanted(ctx, query));
+  const page = await readOrWait(ctx, { feed, from, limit: query.limit, load }, query.wait);
+  return { ...page, feed };
+}
+
+/** Returns a position, or `now` or the ID of a message. */
+function parseStart(after: string | undefined): FeedPosition | string {
+  if (after === undefined) return oldestPosition();
+  if (after === 'now' || isUuid(after)) return after;
+  const position = parseFeedCursor(inboundFeedId, after);
+  if (position) return position;
+  throw invalidRequest('after: must be a next_cursor of this list, the ID of a received message, or now');
+}
+
+/** A key that is limited to an inbox sees only the messages of the inbox. */
+const isVisibleTo =
+  ({ credential }: RequestContext) =>
+  ({ inboxId }: InboundMessage): boolean =>
+    [undefined, null, inboxId].includes(credential.guardrails.inboxId);
+
+const isWanted =
+  (ctx: RequestContext, { inboxId, threadId, from }: ReceivedQuery) =>
+  (message: InboundMessage): boolean =>
+    isVisibleTo(ctx)(message) &&
+    (inboxId === undefined || message.inboxId === inboxId) &&
+    (threadId === undefined || message.threadId === threadId) &&
+    (from === undefined || message.from === from);
+
+const positionOf = (
+  feed: Feed,
+  start: string,
+  isVisible: (message: InboundMessage) => boolean,
+): Promise<FeedPosition> =>
+  start === 'now' ? latestPosition(feed) : positionOfMessage(feed, start, isVisible);
+
+/** How often and how long to wait for a message that was just received and is not listed yet. */
+const [listingReads, listingPauseMs] = [6, 500];
+
+async function positionOfMessage(
+  feed: Feed,
+  id: string,
+  isVisible: (message: InboundMessage) => boolean,
+): Promise<FeedPosition> {
+  const message = await getItem(keys.inboundMessage(feed.workspaceId, id));
+  if (!message || !isVisible(message)) throw invalidRequest('after: no such received message');
+  const oldest = Math.max(Date.parse(feed.createdAt), now() - feedRetentionMs(feed));
+  if (Date.parse(message.recordedAt) < oldest) return oldestPosition();
+  for (let read = 0; read < listingReads; read += 1) {
+    if (read > 0) await sleep(listingPauseMs);
+    const entry = await getItem(keys.feedEntry(feed.workspaceId, feed.id, id));
+    if (!entry) continue;
+    const position = await findPosition(feed, id, entry.firstBatch);
+    if (position) return position;
+  }
+  throw new ApiError('service_unavailable', 'after: the message is not listed yet. Retry the request', {
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+/** Returns the position after the event, or undefined if no batch contains the event yet. */
+async function findPosition(feed: Feed, id: string, batch: number): Promise<FeedPosition | undefined> {
+  for await (const events of eventsFrom(feed, { ...oldestPosition(), batch })) {
+    const found = events.find((event) => event.id === id);
+    if (found) return found.next;
+  }
+  return undefined;
+}
+
+/** Loads the messages that match. Messages that were deleted meanwhile are omitted. */
+async function loadMessages(
+  workspaceId: string,
+  ids: readonly string[],
+  isWanted: (message: InboundMessage) => boolean,
+): Promise<Map<string, ListedMessage>> {
+  const messages = await getItems(ids.map((id) => keys.inboundMessage(workspaceId, id)));
+  const wanted = messages.filter(isWanted);
+  const [texts, knownByThread] = await Promise.all([
+    readTexts(workspaceId, wanted),
+    readKnownParticipants(workspaceId, wanted),
+  ]);
+  return new Map(
+    wanted.map((message) => [
+      message.id,
+      {
+        message,
+        text: texts.get(message.id) ?? '',
+        isKnownParticipant: knownByThread.get(message.threadId)?.has(message.from) ?? false,
+      },
+    ]),
+  );
+}
+
+/** Reads large contents one after another, because the function has little memory. */
+async function readTexts(
+  workspaceId: string,
+  messages: readonly InboundMessage[],
+): Promise<Map<string, string>> {
+  const contentKey = ({ id }: InboundMessage) => keys.inboundContent(workspaceId, id);
+  const found = await loadItemLookup(messages.map(contentKey));
+  const texts = new Map<string, string>();
+  for (const message of messages) {
+    const record = found(contentKey(message));
+    const content = record && (await readContentIfPresent<InboundContent>(record));
+    texts.set(message.id, content?.text ?? '');
+  }
+  return texts;
+}
+
+async function readKnownParticipants(
+  workspaceId: string,
+  messages: readonly InboundMessage[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const threadIds = [...new Set(messages.map(({ threadId }) => threadId))];
+  const known = await Promise.all(
+    threadIds.map(async (id) => {
+      const contents = await readThreadContents(workspaceId, id);
+      return [id, contents ? knownParticipants(contents) : new Set<string>()] as const;
+    }),
+  );
+  return new Map(known);
+}
