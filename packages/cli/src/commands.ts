@@ -28,6 +28,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./verify/command')).verifyCommand,
   },
   {
+    name: 'listen',
+    summary: 'print events as they occur, and forward them like webhooks',
+    load: async () => (await import('./listen/command')).listenCommand,
+  },
+  {
     name: 'import',
     summary: 'add the contacts of a CSV file to an audience',
     load: async () => (await import('./import/command')).importDetails,

@@ -13,6 +13,8 @@ export const operations = {
   markThreadHandled: {"method":"POST","path":["id"],"query":[],"takesBody":false,"scopes":["threads:read","emails:send"]},
   changeThreadLabels: {"method":"POST","path":["id"],"query":[],"takesBody":true,"scopes":["emails:send"]},
   markThreadRead: {"method":"POST","path":["id"],"query":[],"takesBody":true,"scopes":["threads:read","emails:send"]},
+  getReceivedMessages: {"method":"GET","path":[],"query":["after","wait","inbox_id","thread_id","from","limit"],"takesBody":false,"scopes":["threads:read"]},
+  enableInbound: {"method":"POST","path":[],"query":[],"takesBody":false,"scopes":["domains:write"]},
   getReceivedMessage: {"method":"GET","path":["message_id"],"query":[],"takesBody":false,"scopes":["threads:read"]},
   downloadRawMessage: {"method":"GET","path":["message_id"],"query":[],"takesBody":false,"scopes":["threads:read"]},
   listAttachments: {"method":"GET","path":["message_id"],"query":[],"takesBody":false,"scopes":["threads:read"]},
@@ -107,5 +109,9 @@ export const operations = {
   updateWebhookEndpoint: {"method":"PATCH","path":["id"],"query":[],"takesBody":true,"scopes":["webhooks:write"]},
   deleteWebhookEndpoint: {"method":"DELETE","path":["id"],"query":[],"takesBody":false,"scopes":["webhooks:write"]},
   listWebhookDeliveries: {"method":"GET","path":["id"],"query":["limit"],"takesBody":false,"scopes":["webhooks:read"]},
+  listFeeds: {"method":"GET","path":[],"query":["limit","cursor"],"takesBody":false,"scopes":["webhooks:read"]},
+  createFeed: {"method":"POST","path":[],"query":[],"takesBody":true,"scopes":["webhooks:write"]},
+  deleteFeed: {"method":"DELETE","path":["id"],"query":[],"takesBody":false,"scopes":["webhooks:write"]},
+  getFeedEvents: {"method":"GET","path":["id"],"query":["after","wait","limit"],"takesBody":false,"scopes":["webhooks:read"]},
   getOpenapi: {"method":"GET","path":[],"query":[],"takesBody":false,"scopes":[]},
 } as const;

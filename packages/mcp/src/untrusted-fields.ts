@@ -9,6 +9,7 @@ export const untrustedFields = {
   markThreadHandled: ["subject","participants"],
   changeThreadLabels: ["subject","participants"],
   markThreadRead: ["subject","participants"],
+  getReceivedMessages: ["data[].from","data[].to","data[].subject","data[].text","data[].cc","data[].reply_to"],
   getReceivedMessage: ["from","to","subject","text","cc","reply_to","headers[].name","headers[].value","extracted.codes[].value","extracted.links[].url","extracted.links[].text","extracted.links[].host"],
   listAttachments: ["data[].filename","data[].content_type"],
   listApprovals: ["data[].from","data[].to","data[].cc","data[].bcc","data[].reply_to","data[].subject","data[].headers[].value","data[].html","data[].text","data[].attachments[].filename","data[].attachments[].content_type","data[].last_error"],
@@ -37,4 +38,5 @@ export const untrustedFields = {
   createSuppression: ["email","detail"],
   deleteSuppression: ["email"],
   listWebhookDeliveries: ["data[].last_error"],
+  getFeedEvents: ["data[].event.from","data[].event.to","data[].event.subject","data[].event.text"],
 } as const;

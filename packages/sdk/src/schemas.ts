@@ -790,6 +790,15 @@ export interface components {
              */
             deleted: true;
         };
+        DeletedFeed: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The record was deleted.
+             * @constant
+             */
+            deleted: true;
+        };
         DeletedInbox: {
             /** Format: uuid */
             id: string;
@@ -1111,6 +1120,13 @@ export interface components {
             /** @description The events of the email, oldest first. */
             events: components["schemas"]["EmailEvent"][];
         };
+        EnabledInbound: {
+            /**
+             * Format: date-time
+             * @description When the list was started.
+             */
+            enabled_at: string;
+        };
         EnrollRequest: {
             /** @description The address to enroll. Letter case is ignored, and the address need not belong to a contact. */
             email: components["schemas"]["Address"];
@@ -1220,6 +1236,43 @@ export interface components {
              */
             ok: false;
             error: components["schemas"]["Error"];
+        };
+        Feed: {
+            /** Format: uuid */
+            id: string;
+            /** @description The types of events in the feed. */
+            events: components["schemas"]["WebhookEventType"][];
+            /** @description The inbox whose events the feed contains; null for all events of the workspace. */
+            inbox_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             */
+            created_at: string;
+        };
+        FeedEvent: {
+            /** @description The `after` that continues after this event. */
+            cursor: string;
+            /** @description The payload of the webhook. */
+            event: components["schemas"]["InboundEvent"] | components["schemas"]["SentMailEvent"];
+        };
+        FeedEventList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["FeedEvent"][];
+            /** @description Whether there are more rows. */
+            has_more: boolean;
+            /** @description The `after` of the next page, which may be empty. */
+            next_cursor: string;
+        };
+        FeedList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Feed"][];
+            /** @description Whether there are more rows. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
+            next_cursor: string | null;
         };
         /** @description The credential does not have permission for this request. The message names the missing scope or gives the reason. */
         ForbiddenError: {
@@ -1456,6 +1509,64 @@ export interface components {
             scope: components["schemas"]["SuppressionScope"];
             removed: boolean;
         };
+        ListedMessage: {
+            /**
+             * @description Always `inbound`, as in the webhook event.
+             * @constant
+             */
+            type: "inbound";
+            /**
+             * Format: uuid
+             * @description The ID of the message. To reply, pass the ID as `reply_to_message_id`.
+             */
+            id: string;
+            /** Format: uuid */
+            thread_id: string;
+            /** @description The address that the message claims to come from, in lowercase and without a display name. */
+            from: string;
+            to: string[];
+            subject: string;
+            /** @description The text that the sender wrote, without quotes. */
+            text: string | null;
+            /**
+             * Format: date-time
+             * @description The time in the Date header. Without a Date header, the time of arrival.
+             */
+            received_at: string;
+            /** @description The result of the spam check, such as `PASS` or `FAIL`; null if there was no check. */
+            spam_verdict: string | null;
+            /** @description The result of the SPF check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
+            spf_verdict: string | null;
+            /** @description The result of the DKIM check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
+            dkim_verdict: string | null;
+            /** @description The result of the DMARC check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
+            dmarc_verdict: string | null;
+            /** @description Whether the message is proven to come from the domain of `from`. Check this field before you trust the sender. */
+            sender_authenticated: boolean;
+            /** @description Whether a program wrote the message, such as an out-of-office reply or a bounce. */
+            automated: boolean | null;
+            /** @description The inbox that received the message. */
+            inbox_id: string | null;
+            /** @description The addresses in the Cc header, without display names. */
+            cc: string[];
+            /** @description The addresses in the Reply-To header, without display names. To reply, use them instead of `from`. */
+            reply_to: string[];
+            /** @description Whether the HTML contains words that mail clients hide. `text` omits them, and `html` contains them. */
+            hidden_text: boolean;
+            /** @description Whether the plain text and the HTML say different things, so that the sender may have seen other words than `text`. */
+            parts_disagree: boolean;
+            /** @description Whether the sender started the conversation, or the workspace sent an email of the conversation to `from`. Check an unknown sender before you reply, because anyone who has the ID of a message can join its conversation. */
+            known_participant: boolean;
+        };
+        ListedMessageList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["ListedMessage"][];
+            /** @description Whether there are more rows. */
+            has_more: boolean;
+            /** @description The `after` of the next page, which may be empty. */
+            next_cursor: string;
+        };
         MessageHeader: {
             /** @description The name as the sender wrote it. */
             name: string;
@@ -1494,6 +1605,12 @@ export interface components {
             domain: string;
             /** @description The class of email, which determines the sending reputation. Each risk class uses separate domains. */
             risk_class?: components["schemas"]["RiskClass"];
+        };
+        NewFeedRequest: {
+            /** @description The types of events in the feed. */
+            events: components["schemas"]["WebhookEventType"][];
+            /** @description The inbox whose events the feed contains; null for all events of the workspace. */
+            inbox_id?: string | null;
         };
         NewInboxRequest: {
             /** @description The part of the address before the `@`: letters, digits, dots, underscores and hyphens. By default, readable and random. */
@@ -1696,7 +1813,7 @@ export interface components {
             sender_authenticated: boolean;
             /** @description Whether a program wrote the message, such as an out-of-office reply or a bounce. */
             automated: boolean | null;
-            /** @description The inbox that received the message. Always null at present. */
+            /** @description The inbox that received the message. */
             inbox_id: string | null;
             /** @description The addresses in the Cc header, without display names. */
             cc: string[];
@@ -2519,6 +2636,30 @@ export interface components {
             /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
             cursor?: string;
         };
+        /** @description The query parameters of getReceivedMessages */
+        GetReceivedMessagesQuery: {
+            /** @description A `next_cursor` of this list, the ID of a received message, or `now`. By default, the list starts with the oldest message that is kept. */
+            after?: string;
+            /**
+             * @description How many seconds to wait for a message, at most 25. A value above the maximum is treated as the maximum, and an invalid value as 0.
+             * @default 0
+             */
+            wait?: number;
+            /** @description Returns only messages to this inbox. */
+            inbox_id?: string;
+            /** @description Returns only messages of this conversation. */
+            thread_id?: string;
+            /**
+             * Format: email
+             * @description Returns only messages whose `from` is this address.
+             */
+            from?: string;
+            /**
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
+             * @default 50
+             */
+            limit?: number;
+        };
         /** @description The query parameters of listApprovals */
         ListApprovalsQuery: {
             /**
@@ -2712,6 +2853,31 @@ export interface components {
              */
             limit?: number;
         };
+        /** @description The query parameters of listFeeds */
+        ListFeedsQuery: {
+            /**
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
+            cursor?: string;
+        };
+        /** @description The query parameters of getFeedEvents */
+        GetFeedEventsQuery: {
+            /** @description A `cursor` or `next_cursor` of this feed, or `now`. By default, the page starts with the oldest event that is kept. */
+            after?: string;
+            /**
+             * @description How many seconds to wait for an event, at most 25. A value above the maximum is treated as the maximum, and an invalid value as 0.
+             * @default 0
+             */
+            wait?: number;
+            /**
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
+             * @default 50
+             */
+            limit?: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -2780,6 +2946,7 @@ export type DeletedContact = components['schemas']['DeletedContact'];
 export type DeletedContactProperty = components['schemas']['DeletedContactProperty'];
 export type DeletedDomain = components['schemas']['DeletedDomain'];
 export type DeletedDraft = components['schemas']['DeletedDraft'];
+export type DeletedFeed = components['schemas']['DeletedFeed'];
 export type DeletedInbox = components['schemas']['DeletedInbox'];
 export type DeletedSegment = components['schemas']['DeletedSegment'];
 export type DeletedTemplate = components['schemas']['DeletedTemplate'];
@@ -2801,6 +2968,7 @@ export type EmailMetrics = components['schemas']['EmailMetrics'];
 export type EmailStatus = components['schemas']['EmailStatus'];
 export type EmailTag = components['schemas']['EmailTag'];
 export type EmailWithEvents = components['schemas']['EmailWithEvents'];
+export type EnabledInbound = components['schemas']['EnabledInbound'];
 export type EnrollRequest = components['schemas']['EnrollRequest'];
 export type Enrolled = components['schemas']['Enrolled'];
 export type Enrollment = components['schemas']['Enrollment'];
@@ -2813,6 +2981,10 @@ export type Extracted = components['schemas']['Extracted'];
 export type ExtractedCode = components['schemas']['ExtractedCode'];
 export type ExtractedLink = components['schemas']['ExtractedLink'];
 export type FailedEntry = components['schemas']['FailedEntry'];
+export type Feed = components['schemas']['Feed'];
+export type FeedEvent = components['schemas']['FeedEvent'];
+export type FeedEventList = components['schemas']['FeedEventList'];
+export type FeedList = components['schemas']['FeedList'];
 export type ForbiddenError = components['schemas']['ForbiddenError'];
 export type GoneError = components['schemas']['GoneError'];
 export type Header = components['schemas']['Header'];
@@ -2836,10 +3008,13 @@ export type InvalidStateError = components['schemas']['InvalidStateError'];
 export type LiftBatchRequest = components['schemas']['LiftBatchRequest'];
 export type LiftedBatch = components['schemas']['LiftedBatch'];
 export type LiftedSuppression = components['schemas']['LiftedSuppression'];
+export type ListedMessage = components['schemas']['ListedMessage'];
+export type ListedMessageList = components['schemas']['ListedMessageList'];
 export type MessageHeader = components['schemas']['MessageHeader'];
 export type MissingVariablesError = components['schemas']['MissingVariablesError'];
 export type NewContact = components['schemas']['NewContact'];
 export type NewDomainRequest = components['schemas']['NewDomainRequest'];
+export type NewFeedRequest = components['schemas']['NewFeedRequest'];
 export type NewInboxRequest = components['schemas']['NewInboxRequest'];
 export type NewWebhookEndpointRequest = components['schemas']['NewWebhookEndpointRequest'];
 export type NoPostalAddressError = components['schemas']['NoPostalAddressError'];
@@ -2939,6 +3114,7 @@ export type WorkspaceSuspendedError = components['schemas']['WorkspaceSuspendedE
 export type ListEmailsQuery = components['schemas']['ListEmailsQuery'];
 export type GetEmailMetricsQuery = components['schemas']['GetEmailMetricsQuery'];
 export type ListThreadsQuery = components['schemas']['ListThreadsQuery'];
+export type GetReceivedMessagesQuery = components['schemas']['GetReceivedMessagesQuery'];
 export type ListApprovalsQuery = components['schemas']['ListApprovalsQuery'];
 export type ListDraftsQuery = components['schemas']['ListDraftsQuery'];
 export type ListInboxesQuery = components['schemas']['ListInboxesQuery'];
@@ -2957,3 +3133,5 @@ export type ListSuppressionsQuery = components['schemas']['ListSuppressionsQuery
 export type DeleteSuppressionQuery = components['schemas']['DeleteSuppressionQuery'];
 export type ListWebhookEndpointsQuery = components['schemas']['ListWebhookEndpointsQuery'];
 export type ListWebhookDeliveriesQuery = components['schemas']['ListWebhookDeliveriesQuery'];
+export type ListFeedsQuery = components['schemas']['ListFeedsQuery'];
+export type GetFeedEventsQuery = components['schemas']['GetFeedEventsQuery'];

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { serveTools } from '../../../mcp/src/serve-tools';
 import {
   InvalidToolSelection,
@@ -9,10 +7,10 @@ import {
 import { defaultToolsets, toolsets } from '../../../mcp/src/tools/index';
 import { ApiError, CarrierNest, InvalidArgumentError } from '../../../sdk/src';
 import type { CommandDetails, ParsedValues } from '../command-line/command';
-import { readRuntime } from '../command-line/runtime-file';
+import { serviceOptions } from '../command-line/service-options';
 import { asString } from '../command-line/target';
 import { UsageError } from '../command-line/usage-error';
-import { commandLine, distribution } from '../distribution';
+import { distribution } from '../distribution';
 
 /** The MCP server (docs/agents.md), for the service in the environment variables or the local runtime. */
 export const mcpCommand: CommandDetails = {
@@ -56,16 +54,3 @@ const readSelection = (values: ParsedValues): ToolSelection =>
     readOnly: values['read-only'] === true,
     exclude: asString(values['exclude']),
   });
-
-/** The client reads the environment variables. If none is set, it uses the local runtime. */
-function serviceOptions(): { url?: string; key?: string } {
-  const { dataDir } = distribution;
-  const { CARRIER_NEST_URL, CARRIER_NEST_KEY } = process.env;
-  if (CARRIER_NEST_URL ?? CARRIER_NEST_KEY) return {};
-  if (!existsSync(join(dataDir, 'runtime.json')))
-    throw new UsageError(
-      `No service found. Run ${commandLine('dev')} in another terminal, or set CARRIER_NEST_URL and CARRIER_NEST_KEY`,
-    );
-  const runtime = readRuntime(dataDir);
-  return { url: runtime.api, key: runtime.key };
-}
