@@ -120,6 +120,7 @@ const recordFactories: Record<string, () => Promise<PathIds>> = {
     (await service.api('POST', '/v1/emails', { body: anEmail({ scheduled_at: 'in 9 hours' }) })).body.id,
   domains: async () => (await aDomain(service, service.metadata.workspace.id)).id,
   inboxes: async () => (await service.api('POST', '/v1/inboxes')).body.id,
+  feeds: async () => (await service.api('POST', '/v1/feeds', { body: { events: ['inbound'] } })).body.id,
   'api-keys': async () => (await aKey(service)).id,
   threads: async () => (await service.api('POST', '/v1/emails', { body: anEmail() })).body.thread_id,
   inbound: async () => {

@@ -114,6 +114,12 @@ const steps: readonly ToolStep[] = [
     args: ({ received }) => ({ message_id: received, text, html: '<p>Hello</p>', allow_unknown: true }),
   },
   { tool: 'get_thread', args: ({ thread }) => ({ id: thread }), before: settle },
+  { tool: 'enable_inbound' },
+  { tool: 'wait_for_mail', args: () => ({ wait: 0 }) },
+  { tool: 'create_feed', args: () => ({ events: ['inbound'] }), extract: ({ id }) => ({ feed: id }) },
+  { tool: 'list_feeds' },
+  { tool: 'get_feed_events', args: ({ feed }) => ({ id: feed, wait: 0 }) },
+  { tool: 'delete_feed', args: ({ feed }) => ({ id: feed }) },
   { tool: 'mark_thread_handled', args: ({ founded }) => ({ id: founded }) },
   {
     tool: 'change_thread_labels',

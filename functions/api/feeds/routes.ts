@@ -39,6 +39,7 @@ export const feedRoutes = {
     path: '/v1/feeds/{id}',
     summary: 'Delete a feed and its events',
     isAddition: true,
+    description: 'From now on, the feed cannot be read, and DynamoDB deletes its events when they expire.',
     scope: 'webhooks:write',
     needs: ['table:GetItem', 'table:DeleteItem'],
     responses: { 200: DeletedFeedSchema },

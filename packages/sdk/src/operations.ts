@@ -1152,6 +1152,8 @@ export abstract class Operations {
 
   /**
    * Delete a feed and its events
+   *
+   * From now on, the feed cannot be read, and DynamoDB deletes its events when they expire.
    */
   deleteFeed(id: string, options?: RequestOptions): Promise<DeletedFeed> {
     return this.json({ method: 'DELETE', path: apiPath`/v1/feeds/${id}` }, options);
