@@ -5,6 +5,6 @@ import type { FeedSchema } from './shapes';
 export const presentFeed = ({ id, events, inboxId, createdAt }: Feed): z.infer<typeof FeedSchema> => ({
   id,
   events: [...events],
-  inbox_id: inboxId,
+  inbox_id: inboxId ?? null,
   created_at: createdAt,
 });

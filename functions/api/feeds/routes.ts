@@ -16,6 +16,7 @@ export const feedRoutes = {
     isAddition: true,
     description: 'Returns the feeds of the workspace, of which there are at most ten.',
     scope: 'webhooks:read',
+    inboxAccess: 'filtered',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query'],
     responses: { 200: FeedListSchema },
@@ -30,9 +31,8 @@ export const feedRoutes = {
       'are those of webhooks. A workspace can have ten feeds.',
     scope: 'webhooks:write',
     body: NewFeedRequestSchema,
-    needs: ['table:Query', 'table:GetItem', 'table:PutItem'],
+    needs: ['table:Query', 'table:PutItem', 'table:UpdateItem'],
     responses: { 201: FeedSchema },
-    refuses: ['not_found'],
   },
   deleteFeed: {
     method: 'DELETE',
@@ -56,6 +56,7 @@ export const feedRoutes = {
       '`wait`, an empty page is returned only after that many seconds. If too many requests are waiting, it ' +
       'is returned at once, with `Retry-After`. An `after` that is older than 7 days is refused with 410.',
     scope: 'webhooks:read',
+    inboxAccess: 'own',
     query: { after: text, wait: seconds(25), limit: pageSize(50, 100) },
     needs: [
       'table:GetItem',

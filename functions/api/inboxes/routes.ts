@@ -42,6 +42,7 @@ export const inboxRoutes = {
       'table:BatchGetItem',
       'table:Query',
       'table:PutItem',
+      'table:UpdateItem',
       'table:DeleteItem',
       'credentials:PutItem',
       'credentials:UpdateItem',

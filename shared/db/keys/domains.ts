@@ -11,8 +11,6 @@ export const domainKeys = {
    * this question costs nothing. Domain names are in lower case, so none equals this sort key.
    */
   labelUse: (ws: string): Key<LabelUse> => ({ pk: `${workspace(ws)}#DOMAINS`, sk: 'LABEL-USE' }),
-  /** Has the workspace ever had an inbox? In the partition of the domains for the same reason. */
-  inboxUse: (ws: string): Key<object> => ({ pk: `${workspace(ws)}#DOMAINS`, sk: 'INBOX-USE' }),
   /** Which workspaces use this domain? */
   domainUser: (name: string, ws: string): Key<object> => ({ pk: `DOMAIN#${name}`, sk: ws }),
   /**

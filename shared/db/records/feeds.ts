@@ -8,11 +8,13 @@ export interface Feed {
   id: string;
   workspaceId: string;
   events: readonly WebhookEventType[];
-  /** Only events of this inbox. Null for the events of the whole workspace. */
-  inboxId: string | null;
+  /** Only events of this inbox. Absent for the events of the whole workspace. */
+  inboxId?: string;
   createdAt: string;
   /** The first batch of the feed has the next number. Changes only after all batches have expired. */
   lastExpiredBatch: number;
+  /** Whether the workspace has, or ever had, an inbox. Only in the list of received mail, which starts with the first. */
+  hasInboxes?: true;
 }
 
 /**

@@ -128,6 +128,7 @@ function publishEvent(
     id: eventId(event, event.recipients.map(({ address }) => comparableAddress(address)).join()),
     workspaceId: email.workspaceId,
     at: createdAt,
+    inboxId: email.inboxId,
     payload: sentMailPayload(email, event),
   };
   return publishWebhookEvent(webhookEvent, subscribersOf);

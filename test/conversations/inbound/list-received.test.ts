@@ -48,16 +48,33 @@ test('the list begins with the first call of enable, whose time each further cal
   expect(subjectsOf(await list())).toEqual(['late']);
 });
 
-// IN-43
-test('the first inbox starts the list', async () => {
-  expect((await workspace.api('POST', '/v1/inboxes')).status).toBe(201);
+// IN-43, IB-13
+test('the first inbox starts the list, in a transaction of ten write units with name and key', async () => {
+  const before = (await service.calls()).length;
+  const body = { display_name: 'Support', key: { scopes: ['threads:read'] } };
 
+  expect((await workspace.api('POST', '/v1/inboxes', body)).status).toBe(201);
+
+  const calls = (await service.calls()).slice(before);
+  const transactions = calls.filter(({ operation }) => operation === 'TransactWriteItems');
+  expect(transactions.map(({ write_units }) => write_units)).toEqual([10]);
   expect((await list()).body).toEqual({
     object: 'list',
     data: [],
     has_more: false,
     next_cursor: expect.any(String),
   });
+});
+
+// IN-43
+test('an inbox keeps the list that was started before', async () => {
+  const { enabled_at: enabledAt } = (await enable()).body;
+  await receive('before');
+
+  await workspace.api('POST', '/v1/inboxes');
+
+  expect((await enable()).body).toEqual({ enabled_at: enabledAt });
+  expect(subjectsOf(await list())).toEqual(['before']);
 });
 
 // IN-40

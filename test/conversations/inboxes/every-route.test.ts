@@ -27,12 +27,16 @@ beforeAll(async () => {
   const scheduled = await workspace.sendAccepted({ from: other.address, scheduled_at: 'in 9 hours' });
   await workspace.sendAccepted({ scheduled_at: 'in 9 hours' });
   const held = (await inboxes.send({ attachments: [{ filename: 'a', content: 'QQ==' }] }, other)).body;
+  const createFeed = async (inboxId: string | null): Promise<string> =>
+    (await workspace.api('POST', '/v1/feeds', { events: ['inbound', 'send'], inbox_id: inboxId })).body.id;
+  await createFeed(null);
   foreignIds = {
     emails: scheduled.id,
     threads: thread.id,
     inbound: thread.messages[0].id,
     approvals: held.approval_id,
     drafts: (await saveDraft(workspace, { from: other.address })).id,
+    feeds: await createFeed(other.id),
   };
   await saveDraft(workspace, { from: workspace.from });
   await saveDraft(workspace, {});
@@ -41,7 +45,7 @@ beforeAll(async () => {
 
 const readAll = (): Promise<Body[]> =>
   Promise.all(
-    ['emails', 'threads', 'approvals', 'drafts', 'templates', 'inboxes', 'domains'].map(
+    ['emails', 'threads', 'inbound', 'feeds', 'approvals', 'drafts', 'templates', 'inboxes', 'domains'].map(
       async (resource) => (await inboxes.workspace.api('GET', `/v1/${resource}`)).body,
     ),
   );

@@ -48,9 +48,10 @@ test('the eleventh feed is refused', async () => {
 });
 
 test.each([
+  ['no type', { events: [] }, 422],
   ['an unknown type', { events: ['nothing'] }, 422],
   ['an unknown field', { events: ['inbound'], url: 'https://x.test' }, 422],
-  ['an unknown inbox', { events: ['inbound'], inbox_id: unknownId }, 404],
+  ['an unknown inbox', { events: ['inbound'], inbox_id: unknownId }, 422],
 ])('a feed with %s is refused', async (_name, body, status) => {
   expect(refusalOf(await workspace.api('POST', '/v1/feeds', body))).toMatchObject({ status });
 });

@@ -58,7 +58,7 @@ class FeedModel {
   constructor(readonly modules: Modules) {}
 
   createFeed(): Promise<Feed> {
-    return this.modules.createFeed(newId(), { events: ['inbound'], inboxId: null });
+    return this.modules.createFeed(newId(), { events: ['inbound'], inboxId: undefined });
   }
 
   append(feed: Feed, ids: readonly string[]): Promise<void> {

@@ -6,6 +6,7 @@ import { ApiError, invalidRequest, invalidState } from '../../../core/errors';
 import { now } from '../../../core/time';
 import type { RequestContext } from '../../../core/request-context';
 import type { Feed } from '../../../db/records/feeds';
+import { ifVisible, isVisibleTo } from '../../platform/api-keys/inbox-limit';
 import type { InboundContent, InboundMessage } from '../../../db/records/inbound';
 import { parseFeedCursor } from '../../platform/feeds/cursor';
 import { feedRetentionMs, findInboundList, inboundFeedId } from '../../platform/feeds/find';
@@ -46,7 +47,7 @@ export async function listReceived(ctx: RequestContext, query: ReceivedQuery): P
     throw invalidState(
       'The workspace has no list of received mail. Start it with POST /v1/inbound/enable or create an inbox',
     );
-  const from = typeof start === 'string' ? await positionOf(feed, start, isVisibleTo(ctx)) : start;
+  const from = typeof start === 'string' ? await positionOf(ctx, feed, start) : start;
   const load = (ids: readonly string[]) => loadMessages(workspaceId, ids, isWanted(ctx, query));
   const page = await readOrWait(ctx, { feed, from, limit: query.limit, load }, query.wait);
   return { ...page, feed };
@@ -61,37 +62,23 @@ function parseStart(after: string | undefined): FeedPosition | string {
   throw invalidRequest('after: must be a next_cursor of this list, the ID of a received message, or now');
 }
 
-/** A key that is limited to an inbox sees only the messages of the inbox. */
-const isVisibleTo =
-  ({ credential }: RequestContext) =>
-  ({ inboxId }: InboundMessage): boolean =>
-    [undefined, null, inboxId].includes(credential.guardrails.inboxId);
-
 const isWanted =
   (ctx: RequestContext, { inboxId, threadId, from }: ReceivedQuery) =>
   (message: InboundMessage): boolean =>
-    isVisibleTo(ctx)(message) &&
+    isVisibleTo<InboundMessage>(ctx).matches(message) &&
     (inboxId === undefined || message.inboxId === inboxId) &&
     (threadId === undefined || message.threadId === threadId) &&
     (from === undefined || message.from === from);
 
-const positionOf = (
-  feed: Feed,
-  start: string,
-  isVisible: (message: InboundMessage) => boolean,
-): Promise<FeedPosition> =>
-  start === 'now' ? latestPosition(feed) : positionOfMessage(feed, start, isVisible);
+const positionOf = (ctx: RequestContext, feed: Feed, start: string): Promise<FeedPosition> =>
+  start === 'now' ? latestPosition(feed) : positionOfMessage(ctx, feed, start);
 
 /** How often and how long to wait for a message that was just received and is not listed yet. */
 const [listingReads, listingPauseMs] = [6, 500];
 
-async function positionOfMessage(
-  feed: Feed,
-  id: string,
-  isVisible: (message: InboundMessage) => boolean,
-): Promise<FeedPosition> {
-  const message = await getItem(keys.inboundMessage(feed.workspaceId, id));
-  if (!message || !isVisible(message)) throw invalidRequest('after: no such received message');
+async function positionOfMessage(ctx: RequestContext, feed: Feed, id: string): Promise<FeedPosition> {
+  const message = ifVisible(ctx, await getItem(keys.inboundMessage(feed.workspaceId, id)));
+  if (!message) throw invalidRequest('after: no such received message');
   const oldest = Math.max(Date.parse(feed.createdAt), now() - feedRetentionMs(feed));
   if (Date.parse(message.recordedAt) < oldest) return oldestPosition();
   for (let read = 0; read < listingReads; read += 1) {

@@ -72,5 +72,6 @@ const publishInboundEvent = (message: InboundMessage, text: string): Promise<voi
     id: message.id,
     workspaceId: message.workspaceId,
     at: message.arrivedAt,
+    inboxId: message.inboxId,
     payload: inboundPayload(message, text),
   });

@@ -15,8 +15,9 @@ import { refuseGrantBeyondCaller } from '../../platform/api-keys/caller-checks';
 import { applyCurrentRateLimit, originFor } from '../../platform/api-keys/create';
 import { refuseScopesOfLimitedKey } from '../../platform/api-keys/inbox-limit';
 import { newApiKey, newKeyWrites, type IssuedKey } from '../../platform/api-keys/issue';
-import { readDomains } from '../../platform/domains/find';
-import { enableInbound } from '../../platform/feeds/create';
+import { listDomains } from '../../platform/domains/find';
+import { firstInboxWrite } from '../../platform/feeds/create';
+import { findInboundList } from '../../platform/feeds/find';
 import { remedyFor } from '../../platform/domains/remedy';
 import { randomUsername } from './username';
 
@@ -44,17 +45,18 @@ export interface CreatedInbox {
  */
 export async function createInbox(ctx: RequestContext, input: NewInbox): Promise<CreatedInbox> {
   if (input.key) refuseKey(ctx, input.key);
-  const { domains, usesInboxes } = await readDomains(ctx.workspaceId);
+  const [domains, inboundList] = await Promise.all([
+    listDomains(ctx.workspaceId),
+    findInboundList(ctx.workspaceId),
+  ]);
   const domain = expectInboxDomain(domains, input.domain);
-  // The list of received mail begins with the first inbox.
-  await enableInbound(ctx.workspaceId);
   return retryOnConflict(
     async () => {
       const inbox = newInbox(ctx, input, addressAt(domain, input.username ?? randomUsername()));
       const issued = input.key && newLimitedKey(ctx, inbox, input.key);
       const { requestsPerMinute } = ctx.credential;
       const keyWrites = issued ? newKeyWrites(issued.apiKey, requestsPerMinute) : [];
-      if (await writeTransaction([...newInboxWrites(inbox, usesInboxes), ...keyWrites])) {
+      if (await writeTransaction([...newInboxWrites(inbox, inboundList?.hasInboxes), ...keyWrites])) {
         if (issued) await applyCurrentRateLimit(issued.apiKey, requestsPerMinute);
         return { inbox, isNew: true, ...(issued && { issued }) };
       }
@@ -122,7 +124,7 @@ const newInbox = (
  * Each write costs two units, so an inbox with an API key costs eight, or ten with a `client_id`. The first inbox of a
  * workspace costs two more.
  */
-function newInboxWrites(inbox: Inbox, usesInboxes: boolean): TransactionWrite[] {
+function newInboxWrites(inbox: Inbox, hasInboxes = false): TransactionWrite[] {
   const { workspaceId, id: inboxId, address, clientId } = inbox;
   return [
     putWrite({ ...keys.inbox(workspaceId, inboxId), ...inbox }, ifAbsent),
@@ -130,7 +132,7 @@ function newInboxWrites(inbox: Inbox, usesInboxes: boolean): TransactionWrite[] 
     ...(clientId === null
       ? []
       : [putWrite({ ...keys.inboxClient(workspaceId, clientId), inboxId }, ifAbsent)]),
-    ...(usesInboxes ? [] : [putWrite(keys.inboxUse(workspaceId))]),
+    ...(hasInboxes ? [] : [firstInboxWrite(workspaceId)]),
   ];
 }
 

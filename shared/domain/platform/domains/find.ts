@@ -9,25 +9,19 @@ export async function listDomains(workspaceId: string): Promise<Domain[]> {
   return (await readDomains(workspaceId)).domains;
 }
 
-/** The domains of a workspace, newest first, and what else it uses. */
-interface DomainsAndUses {
+/** The domains of a workspace, newest first, and whether it uses labels. */
+interface DomainsAndUse {
   domains: Domain[];
   usesLabels: boolean;
-  /** Whether the workspace has, or ever had, an inbox. */
-  usesInboxes: boolean;
 }
 
-/** Reads the domains and the records of uses with one query. */
-export async function readDomains(workspaceId: string): Promise<DomainsAndUses> {
-  const [labelUse, inboxUse] = [keys.labelUse(workspaceId), keys.inboxUse(workspaceId)];
+/** Reads the domains and the record of the use of labels with one query. */
+export async function readDomains(workspaceId: string): Promise<DomainsAndUse> {
+  const labelUse = keys.labelUse(workspaceId);
   const records = await queryAll<Domain>(partitionQuery(labelUse.pk));
-  const has = (key: { sk: string }): boolean => records.some(({ sk }) => sk === key.sk);
   return {
-    domains: records
-      .filter(({ sk }) => sk !== labelUse.sk && sk !== inboxUse.sk)
-      .sort((a, b) => (a.id < b.id ? 1 : -1)),
-    usesLabels: has(labelUse),
-    usesInboxes: has(inboxUse),
+    domains: records.filter(({ sk }) => sk !== labelUse.sk).sort((a, b) => (a.id < b.id ? 1 : -1)),
+    usesLabels: records.some(({ sk }) => sk === labelUse.sk),
   };
 }
 

@@ -1,15 +1,16 @@
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { putItem } from '../../../db/table';
-import { putWrite, type TransactionWrite } from '../../../db/transaction';
+import { putWrite, updateWrite, writeTransaction, type TransactionWrite } from '../../../db/transaction';
 import { newId, now, nowIso, timeOfId, toIso } from '../../../core/time';
 import { invalidRequest } from '../../../core/errors';
+import { requireInboxWrite, unknownInboxError } from '../api-keys/inbox-limit';
 import { findInboundList, inboundFeedId, listFeeds } from './find';
 import type { Feed } from '../../../db/records/feeds';
 
 const feedsMax = 10;
 
-/** Creates a feed, which contains the events from now on. */
+/** Creates a feed, which contains the events from now on. The feed of an inbox is deleted with the inbox. */
 export async function createFeed(
   workspaceId: string,
   { events, inboxId }: Pick<Feed, 'events' | 'inboxId'>,
@@ -22,11 +23,15 @@ export async function createFeed(
     id,
     workspaceId,
     events: [...new Set(events)],
-    inboxId,
     createdAt: toIso(timeOfId(id)),
     lastExpiredBatch: now(),
+    ...(inboxId !== undefined && { inboxId }),
   };
-  await putItem<Feed>({ ...keys.feed(workspaceId, id), ...feed }, ifAbsent);
+  const writes = [
+    putWrite<Feed>({ ...keys.feed(workspaceId, id), ...feed }),
+    ...(inboxId === undefined ? [] : [requireInboxWrite(workspaceId, inboxId)]),
+  ];
+  if (!(await writeTransaction(writes))) throw unknownInboxError();
   return feed;
 }
 
@@ -38,15 +43,17 @@ export async function enableInbound(workspaceId: string): Promise<Feed> {
   return (await putItem<Feed>({ ...keys.feed(workspaceId, inboundFeedId), ...feed }, ifAbsent)) ?? feed;
 }
 
-/** The write that starts the list of received mail in a transaction. Fails if the list exists. */
-export const enableInboundWrite = (workspaceId: string): TransactionWrite =>
-  putWrite<Feed>({ ...keys.feed(workspaceId, inboundFeedId), ...newInboundList(workspaceId) }, ifAbsent);
+/** The write of the first inbox. Starts the list of received mail if it was not started before. */
+export const firstInboxWrite = (workspaceId: string): TransactionWrite =>
+  updateWrite<Feed>(keys.feed(workspaceId, inboundFeedId), {
+    set: { hasInboxes: true },
+    setIfAbsent: newInboundList(workspaceId),
+  });
 
 const newInboundList = (workspaceId: string): Feed => ({
   id: inboundFeedId,
   workspaceId,
   events: ['inbound'],
-  inboxId: null,
   createdAt: nowIso(),
   lastExpiredBatch: now(),
 });

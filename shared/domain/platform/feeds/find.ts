@@ -3,9 +3,9 @@ import { partitionQuery } from '../../../db/query';
 import { getItem, queryAll } from '../../../db/table';
 import { isUuid } from '../../../db/cursor';
 import { notFound } from '../../../core/errors';
-import type { RequestContext } from '../../../core/request-context';
 import { dayMs } from '../../../core/time';
 import type { Feed } from '../../../db/records/feeds';
+import { ifVisible, isVisibleTo, type Viewer } from '../api-keys/inbox-limit';
 
 /** The id of the feed that is the list of received mail. Clients cannot use the id. */
 export const inboundFeedId = 'inbound';
@@ -18,12 +18,11 @@ export const feedRetentionMs = (feed: Pick<Feed, 'id'>): number => (isInboundLis
 export const findInboundList = (workspaceId: string): Promise<Feed | undefined> =>
   getItem(keys.feed(workspaceId, inboundFeedId));
 
-type Caller = Pick<RequestContext, 'workspaceId' | 'credential'>;
-
 /** Returns the feed with this id or throws 404. */
-export async function expectFeed(ctx: Caller, id: string): Promise<Feed> {
-  const feed = isUuid(id) ? await getItem(keys.feed(ctx.workspaceId, id)) : undefined;
-  if (!feed || !isVisibleTo(ctx)(feed)) throw notFound('feed');
+export async function expectFeed(viewer: Viewer, id: string): Promise<Feed> {
+  const found = isUuid(id) ? await getItem(keys.feed(viewer.workspaceId, id)) : undefined;
+  const feed = ifVisible(viewer, found);
+  if (!feed) throw notFound('feed');
   return feed;
 }
 
@@ -34,11 +33,7 @@ export async function listFeeds(workspaceId: string): Promise<Feed[]> {
   return feeds.filter((feed) => !isInboundList(feed));
 }
 
-export const visibleFeeds = async (ctx: Caller): Promise<Feed[]> =>
-  (await listFeeds(ctx.workspaceId)).filter(isVisibleTo(ctx));
-
-/** A key that is limited to an inbox sees only the feeds of the inbox. */
-const isVisibleTo =
-  ({ credential }: Caller) =>
-  ({ inboxId }: Feed): boolean =>
-    [undefined, null, inboxId].includes(credential.guardrails.inboxId);
+export async function listVisibleFeeds(viewer: Viewer): Promise<Feed[]> {
+  const isVisible = isVisibleTo<Feed>(viewer);
+  return (await listFeeds(viewer.workspaceId)).filter((feed) => isVisible.matches(feed));
+}

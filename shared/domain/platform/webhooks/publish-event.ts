@@ -50,7 +50,7 @@ const isSubscribedTo =
 const containsEvent =
   ({ inboxId, payload: { type } }: WebhookEvent) =>
   (feed: Feed): boolean =>
-    feed.events.includes(type) && (feed.inboxId === null || feed.inboxId === inboxId);
+    feed.events.includes(type) && [undefined, inboxId].includes(feed.inboxId);
 
 /** The list of received mail refers to the message, so the payload is stored only for other subscribers. */
 const storeNeededPayload = async (

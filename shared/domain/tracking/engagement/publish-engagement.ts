@@ -41,6 +41,7 @@ async function publishEngagement(email: Email, entry: Engagement): Promise<void>
     id: entry.id,
     workspaceId: email.workspaceId,
     at: toIso(classificationTime(entry)),
+    inboxId: email.inboxId,
     payload: sentMailPayload(email, { ...entry, link: entry.detail }),
   });
   const key = keys.engagement(email.workspaceId, email.id, entry.occurredAt, entry.id);
