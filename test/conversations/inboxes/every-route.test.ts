@@ -46,7 +46,7 @@ beforeAll(async () => {
 const readAll = (): Promise<Body[]> =>
   Promise.all(
     ['emails', 'threads', 'inbound', 'feeds', 'approvals', 'drafts', 'templates', 'inboxes', 'domains'].map(
-      async (resource) => (await inboxes.workspace.api('GET', `/v1/${resource}`)).body,
+      async (resource) => (await inboxes.workspace.api('GET', `/v1/${resource}`)).body.data,
     ),
   );
 
