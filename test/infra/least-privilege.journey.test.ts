@@ -27,6 +27,7 @@ import {
 import { driveAutomations } from '../support/journeys/drive-automations';
 import { driveCampaigns } from '../support/journeys/drive-campaigns';
 import { driveContactsAndSegments } from '../support/journeys/drive-contacts';
+import { readFeeds, startFeeds } from '../support/journeys/drive-feeds';
 import { driveInboxes } from '../support/journeys/drive-inboxes';
 import { driveDrafts, driveLabels } from '../support/journeys/drive-labels-and-drafts';
 import { driveChunkedMail, driveUsers } from '../support/journeys/drive-users';
@@ -414,6 +415,7 @@ async function driveSending(workspace: Workspace): Promise<void> {
   await driveScheduledMail(caller, desk);
   await driveRetries(caller, desk);
   await driveApprovals(caller, desk);
+  const feedId = await startFeeds(caller, 'asked.example');
   await driveInbound(caller, desk);
   await driveInboxes(caller, 'asked.example', abandonAddress);
   await driveLabels(caller);
@@ -422,6 +424,7 @@ async function driveSending(workspace: Workspace): Promise<void> {
   );
   await driveWebhooks(caller, desk);
   await driveEngagement(caller, desk);
+  await readFeeds(caller, feedId);
   await driveSuppressions(caller, desk);
   await driveContactsAndSegments(caller, desk);
   await driveDeletedDomain(caller, await addVerifiedDomain(workspace, 'lost.example', 'transactional'));
