@@ -53,6 +53,8 @@ async function createFullWorkspace(targetService: Service): Promise<Campaigns> {
     url: `https://${randomUUID()}.example/hook`,
     events: ['send', 'delivery', 'inbound'],
   });
+  await campaigns.callOk('POST', '/v1/inboxes');
+  await campaigns.callOk('POST', '/v1/feeds', { events: ['send', 'delivery', 'inbound'] });
   await workspace.createTemplate('hello', { html: largeHtml() });
   await workspace.createTopic('offers');
   await workspace.suppress('gone@example.com');

@@ -1,0 +1,2 @@
+/** The OpenAPI document, which is larger than the code of the function. */
+export { default as document } from '../../../openapi.json';
