@@ -499,7 +499,7 @@ describe.each([
     test.each(steps.map((step) => [step.tool, step] as const))(
       '%s refuses a key without its scope',
       async (name, { args }) => {
-        const result = await (name.includes('webhook') ? writerAgent : idleAgent).call(
+        const result = await (/webhook|feed/.test(name) ? writerAgent : idleAgent).call(
           name,
           args?.(sharedValues),
         );
