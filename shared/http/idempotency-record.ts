@@ -20,10 +20,12 @@ export async function newClaim(
   body: unknown,
 ): Promise<IdempotencyClaim> {
   const nowMs = now();
+  const { inboxId } = credential.guardrails;
   return {
     key: await findRecordKey(credential, sha256(path), sha256(idempotencyKey)),
     record: {
       credentialId: credential.id,
+      ...(inboxId && { inboxId }),
       bodyHash: sha256(canonicalize(body) ?? ''),
       state: 'running',
       ...newLease(requestLeaseMs),

@@ -74,6 +74,7 @@ async function claimOrWait(
   const deadline = now() + waitMsMax;
   let existing = await claimIfFree(claim);
   while (existing) {
+    refuseBeforeLimit(existing, claim);
     if (existing.state === 'done') return refuseOtherBody(existing, claim);
     if (isAbandoned(existing)) {
       if (await takeOverClaim(inheritOperation(claim, existing), existing)) break;
@@ -103,6 +104,15 @@ function inheritOperation(claim: IdempotencyClaim, previous: IdempotencyRecord):
     claim.record.operationId = previous.operationId;
   }
   return claim;
+}
+
+/** The outcome of an attempt may show records that the credential no longer sees (IB-28). */
+function refuseBeforeLimit(existing: IdempotencyRecord, { record: { inboxId } }: IdempotencyClaim): void {
+  if (inboxId === undefined || existing.inboxId === inboxId || existing.state === 'released') return;
+  throw new ApiError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used before the API key was limited to its inbox. Use a new key',
+  );
 }
 
 function refuseOtherBody(existing: IdempotencyRecord, claim: IdempotencyClaim): IdempotencyRecord {

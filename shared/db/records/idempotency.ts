@@ -11,6 +11,8 @@ export interface IdempotencyRecord extends Required<LeaseFields> {
   operationId: string;
   /** The credential that claimed the key. Absent from records of earlier releases. */
   credentialId?: string;
+  /** The inbox to which the credential was limited when it claimed the key. */
+  inboxId?: string;
   /** When the key becomes free, 24 hours after the claim (ms). */
   endsAt: number;
   expiresAt: number;

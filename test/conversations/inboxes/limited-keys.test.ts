@@ -166,6 +166,29 @@ describe('a limited key', () => {
   });
 });
 
+// IB-28
+test('a response from before the limit, or from another inbox, is not replayed to a limited key', async () => {
+  const { own, other, workspace } = inboxes;
+  const foreign = await inboxes.receive(other.address);
+  const { id, key } = await aKey(service, { creatorKey: workspace.key, scopes: ['emails:send'] });
+  const post = (path: string, body: Fields, name: string) =>
+    workspace.api('POST', path, body, key, { 'Idempotency-Key': name });
+  const limit = (inbox_id: string) => workspace.api('PATCH', `/v1/api-keys/${id}`, { inbox_id });
+  const read = () => post(`/v1/threads/${foreign.id}/read`, { read: true }, 'read');
+  const save = () => post('/v1/drafts', { from: other.address }, 'save');
+
+  const beforeLimit = await read();
+  await limit(other.id);
+  const saved = [await save(), await save()];
+  await limit(own.id);
+  const refused = [await read(), await save()];
+
+  expect([beforeLimit, ...saved].map(({ status }) => status)).toEqual([200, 201, 201]);
+  expect(saved[1]?.headers.get('idempotent-replay')).toBe('true');
+  for (const response of refused)
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
+});
+
 // IB-17
 test('the cursor of a limited key names no thread of another inbox', async () => {
   const { own, other } = inboxes;
