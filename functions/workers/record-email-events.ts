@@ -1,4 +1,5 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { serializeByKey } from '../../shared/async/serialize-by-key';
 import { memoizeAsync, batchedReader } from '../../shared/db/batched-reader';
 import { parseProviderEvent } from '../../shared/domain/tracking/provider-event';
 import { recordEvent, type EventBatch } from '../../shared/domain/tracking/record-event';
@@ -11,6 +12,7 @@ export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResp
   withTally((tally) => {
     const batch: EventBatch = {
       read: batchedReader(),
+      inOrder: serializeByKey(),
       subscribersOf: memoizeAsync(listSubscribers),
       tally,
     };

@@ -6,7 +6,7 @@ import { handleEachMessage } from './support/each-message';
 
 const Message: z.ZodMiniType<FeedMessage> = z.object({
   workspaceId: z.string(),
-  feedIds: z.array(z.string()),
+  feeds: z.array(z.object({ id: z.string(), earlier: z.array(z.string()) })),
   eventId: z.string(),
   payload: z.optional(z.string()),
   payloadKey: z.optional(z.string()),

@@ -140,6 +140,15 @@ export interface EmailEvent {
   detail: string | null;
   occurredAt: string;
   createdAt: string;
+  /** What feeds contain, or will contain, of this event. Of a notification for several recipients, the first has it. */
+  feedEvent?: FeedEvent;
+}
+
+interface FeedEvent {
+  /** The id of the event in the feeds. */
+  id: string;
+  /** By feed, the ids of events of the same email that the feed contains before this event. */
+  earlier: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Whether a recipient moved the email from the spam folder to the inbox, which is the opposite of a complaint. */

@@ -1,3 +1,4 @@
+import type { serializeByKey } from '../../async/serialize-by-key';
 import { ifAbsent } from '../../db/condition';
 import { keys, type Key } from '../../db/keys';
 import type { ReadItem } from '../../db/batched-reader';
@@ -12,7 +13,7 @@ import { countEntry, type Tally } from '../platform/metrics/tally';
 import { handlePermanentBounce, handleComplaint } from '../consent/consent-events';
 import { sentMailPayload } from '../platform/webhooks/payload';
 import type { Subscribers } from '../platform/webhooks/find';
-import { publishWebhookEvent } from '../platform/webhooks/publish-event';
+import { feedsOf, publishWebhookEvent, type WebhookEvent } from '../platform/webhooks/publish-event';
 import { findWorkspaces } from '../platform/workspaces/find';
 import { findEmail } from '../send/emails/find';
 import { isNotSpamReport, type Email, type EmailEvent } from '../../db/records/emails';
@@ -21,11 +22,14 @@ import { recordContactDates } from '../audience/contacts/activity-dates';
 import { findContactByAddress } from '../audience/contacts/find';
 import type { Contact } from '../../db/records/contacts';
 import { applyDeliveryStatus } from './apply-delivery-status';
+import { findEarlierEvents } from './feed-order';
 import { eventId, type ProviderEvent } from './provider-event';
 
 /** Shared state of a batch of events: cached reads, and a tally that adds up the metrics. */
 export interface EventBatch {
   read: ReadItem;
+  /** Records the events of an email one after another, so that each sees the events before it. */
+  inOrder: ReturnType<typeof serializeByKey>;
   subscribersOf: (workspaceId: string) => Promise<Subscribers>;
   tally: Tally;
 }
@@ -43,8 +47,7 @@ export async function recordEvent(reported: ProviderEvent, batch: EventBatch): P
   ]);
   if (!email) return recordUnknownEmailEvent(withKnownRecipients(reported));
   const event = withKnownRecipients(reported, email);
-  const entries = toTimelineEntries(event, email);
-  const [recorded] = await Promise.all(entries.map((entry) => recordEntry(email, entry, batch)));
+  const { published, recorded } = await batch.inOrder(email.id, () => recordTimeline(email, event, batch));
   await applyConsentEvent(event);
   // This write has no effect if a later email was recorded meanwhile or the contact was deleted.
   await Promise.all(contacts.map((contact) => recordContactDates(contact, { lastSentAt: event.sentAt })));
@@ -52,7 +55,33 @@ export async function recordEvent(reported: ProviderEvent, batch: EventBatch): P
   if (mayHaveBeenSent(email)) await recordSent(email, event.providerMessageId, event.sentAt);
   await applyDeliveryStatus(email, event);
   // Publish last, so that a webhook receiver that reads the email finds all recorded changes.
-  if (recorded) await publishEvent(email, event, recorded, batch);
+  if (recorded) await publishEvent(published, recorded, batch);
+}
+
+async function recordTimeline(email: Email, event: ProviderEvent, batch: EventBatch) {
+  const published = await planPublication(email, event, batch);
+  const entries = toTimelineEntries(event, email, published);
+  const [recorded] = await Promise.all(entries.map((entry) => recordEntry(email, entry, batch)));
+  return { published, recorded };
+}
+
+/** The webhook event, and the events that feeds must contain before it. Reads them before the event is recorded. */
+async function planPublication(
+  email: Email,
+  event: ProviderEvent,
+  { subscribersOf }: EventBatch,
+): Promise<Omit<WebhookEvent, 'at'>> {
+  const published = {
+    id: eventId(event, event.recipients.map(({ address }) => comparableAddress(address)).join()),
+    workspaceId: email.workspaceId,
+    inboxId: email.inboxId,
+    payload: sentMailPayload(email, event),
+  };
+  // Opens and clicks are published after their classification.
+  if (isEngagement(event)) return published;
+  const feeds = feedsOf(published, await subscribersOf(email.workspaceId));
+  const { providerMessageId } = event;
+  return { ...published, earlier: await findEarlierEvents({ ...email, providerMessageId }, feeds) };
 }
 
 /**
@@ -82,10 +111,15 @@ async function recordUnknownEmailEvent(event: ProviderEvent): Promise<void> {
 }
 
 /** Delivery, bounce and complaint events list recipients. Other events are recorded for the first address of `to`. */
-function toTimelineEntries(event: ProviderEvent, email: Email): EmailEvent[] {
+function toTimelineEntries(
+  event: ProviderEvent,
+  email: Email,
+  { id: publishedId, earlier = {} }: Pick<WebhookEvent, 'id' | 'earlier'>,
+): EmailEvent[] {
   const first = { address: email.to[0] ?? '', detail: event.detail };
   const recipients = event.recipients.length > 0 ? event.recipients : [first];
-  return recipients.map(({ address, detail }) => ({
+  const isInFeeds = Object.keys(earlier).length > 0;
+  return recipients.map(({ address, detail }, index) => ({
     id: eventId(event, comparableAddress(address)),
     messageId: event.messageId,
     providerMessageId: event.providerMessageId,
@@ -95,6 +129,7 @@ function toTimelineEntries(event: ProviderEvent, email: Email): EmailEvent[] {
     detail,
     occurredAt: event.occurredAt,
     createdAt: nowIso(),
+    ...(isInFeeds && index === 0 && { feedEvent: { id: publishedId, earlier } }),
   }));
 }
 
@@ -114,25 +149,19 @@ async function recordEntry(
   return existing ?? entry;
 }
 
-const isEngagement = (entry: EmailEvent): entry is Engagement =>
+const isEngagement = <T extends Pick<EmailEvent, 'type'>>(entry: T): entry is T & Pick<Engagement, 'type'> =>
   engagementTypes.some((type) => type === entry.type);
 
-/** Publishes one webhook event per notification, even if the notification lists several recipients. */
-function publishEvent(
-  email: Email,
-  event: ProviderEvent,
-  { createdAt }: EmailEvent,
+/**
+ * Publishes one webhook event per notification, even if the notification lists several recipients. A repetition publishes
+ * what the first attempt recorded.
+ */
+const publishEvent = (
+  published: Omit<WebhookEvent, 'at'>,
+  { createdAt, feedEvent }: EmailEvent,
   { subscribersOf }: EventBatch,
-): Promise<void> {
-  const webhookEvent = {
-    id: eventId(event, event.recipients.map(({ address }) => comparableAddress(address)).join()),
-    workspaceId: email.workspaceId,
-    at: createdAt,
-    inboxId: email.inboxId,
-    payload: sentMailPayload(email, event),
-  };
-  return publishWebhookEvent(webhookEvent, subscribersOf);
-}
+): Promise<void> =>
+  publishWebhookEvent({ ...published, at: createdAt, earlier: feedEvent?.earlier }, subscribersOf);
 
 /** The Send event is stored under the SES message id, because replies reference the email by that id. */
 const eventKey = (

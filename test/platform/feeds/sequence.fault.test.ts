@@ -32,6 +32,21 @@ test('concurrent writers of the same events add each event once', async () => {
   expect((await feeds().readAll(feed)).toSorted()).toEqual(ids.toSorted());
 });
 
+// W-47
+test('the events of a message keep their order, although eight sequencers get them in any order and die', async () => {
+  const feed = await feeds().createFeed();
+  const chains = Array.from({ length: 100 }, () => Array.from({ length: 4 }, newId));
+
+  await feeds().appendChains(feed, chains);
+
+  const order = await feeds().readAll(feed);
+  expect(order.toSorted()).toEqual(chains.flat().toSorted());
+  const placeOf = new Map(order.map((id, place) => [id, place]));
+  const inFeed = (chain: readonly string[]) =>
+    chain.toSorted((a, b) => (placeOf.get(a) ?? 0) - (placeOf.get(b) ?? 0));
+  expect(chains.map(inFeed)).toEqual(chains);
+}, 600_000);
+
 test('a feed whose batches have all expired continues after the position of each reader', async () => {
   const { modules } = feeds();
   const feed = await feeds().createFeed();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Feed } from '../../../shared/db/records/feeds';
 import { keys } from '../../../shared/db/keys';
 import { partitionQuery } from '../../../shared/db/query';
+import type { FeedMessage } from '../../../shared/domain/platform/feeds/publish';
 import type { FeedPosition, PositionedEvent } from '../../../shared/domain/platform/feeds/read';
 import { newId } from '../../../shared/core/time';
 import { useTable } from '../../db/support/use-table';
@@ -32,8 +33,9 @@ async function loadModules() {
   const sequence = await import('../../../shared/domain/platform/feeds/sequence');
   const read = await import('../../../shared/domain/platform/feeds/read');
   const create = await import('../../../shared/domain/platform/feeds/create');
+  const appender = await import('../../../shared/domain/platform/feeds/feed-appender');
   const table = await import('../../../shared/db/table');
-  return { ...table, ...sequence, ...read, ...create };
+  return { ...table, ...sequence, ...read, ...create, ...appender };
 }
 
 /** The functions that write and read feeds, on a table of a real engine. */
@@ -68,6 +70,26 @@ class FeedModel {
     );
   }
 
+  /** Eight sequencers add the events, each event behind its predecessor in its chain. All of them die at random calls. */
+  async appendChains({ workspaceId, id }: Feed, chains: readonly (readonly string[])[]): Promise<void> {
+    const messages = chains.flatMap((chain): FeedMessage[] =>
+      chain.map((eventId, index) => ({
+        workspaceId,
+        eventId,
+        feeds: [{ id, earlier: chain.slice(Math.max(0, index - 1), index) }],
+      })),
+    );
+    const queue = new Queue(shuffle(messages), 0.05);
+    const append = async (batch: FeedMessage[]): Promise<FeedMessage[]> => {
+      const add = this.modules.feedAppender();
+      const outcomes = await Promise.allSettled(batch.map(add));
+      return batch.filter((_message, index) => outcomes[index]?.status === 'rejected');
+    };
+    faults.isActive = true;
+    await Promise.all(Array.from({ length: 8 }, () => queue.drain(append)));
+    faults.isActive = false;
+  }
+
   async readAll(feed: Feed): Promise<string[]> {
     const ids: string[] = [];
     for await (const events of this.modules.eventsFrom(feed, this.modules.oldestPosition()))
@@ -98,7 +120,10 @@ class FeedModel {
         await sleep(Math.random() * 50);
       }
     });
-    const write = (batch: readonly string[]) => this.append(feed, [...new Set(batch)]);
+    const write = async (batch: readonly string[]): Promise<string[]> => {
+      await this.append(feed, [...new Set(batch)]);
+      return [];
+    };
     await Promise.all(Array.from({ length: 8 }, () => queue.drain(write)));
     isWriting = false;
     await Promise.all(reading);
@@ -111,22 +136,30 @@ class FeedModel {
 const idsOf = (events: readonly PositionedEvent[]): string[] => events.map(({ id }) => id);
 
 /** Delivers each message at least once, and again after the death of a writer. */
-class Queue {
-  private readonly messages: string[];
+class Queue<Message> {
+  private readonly messages: Message[];
 
-  constructor(ids: readonly string[], repeatedShare: number) {
-    const repeated = ids.filter(() => Math.random() < repeatedShare);
-    this.messages = [...ids, ...repeated];
-    for (const id of repeated) this.messages.splice(Math.floor(Math.random() * this.messages.length), 0, id);
+  constructor(messages: readonly Message[], repeatedShare: number) {
+    const repeated = messages.filter(() => Math.random() < repeatedShare);
+    this.messages = [...messages, ...repeated];
+    for (const message of repeated)
+      this.messages.splice(Math.floor(Math.random() * this.messages.length), 0, message);
   }
 
-  async drain(work: (ids: string[]) => Promise<void>): Promise<void> {
+  /** `work` returns the messages that failed. */
+  async drain(work: (messages: Message[]) => Promise<Message[]>): Promise<void> {
     while (this.messages.length > 0) {
       const batch = this.messages.splice(0, 1 + Math.floor(Math.random() * 40));
-      await work(batch).catch(() => this.messages.push(...batch));
+      this.messages.push(...(await work(batch).catch(() => batch)));
     }
   }
 }
+
+const shuffle = <T>(values: readonly T[]): T[] =>
+  values
+    .map((value) => ({ value, rank: Math.random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ value }) => value);
 
 /** A reader that records what it read together with its position. */
 class Reader {

@@ -10,7 +10,7 @@ import { ifVisible, isVisibleTo } from '../../platform/api-keys/inbox-limit';
 import type { InboundContent, InboundMessage } from '../../../db/records/inbound';
 import { parseFeedCursor } from '../../platform/feeds/cursor';
 import { feedRetentionMs, findInboundList, inboundFeedId } from '../../platform/feeds/find';
-import { eventsFrom, latestPosition, oldestPosition, type FeedPosition } from '../../platform/feeds/read';
+import { findPosition, latestPosition, oldestPosition, type FeedPosition } from '../../platform/feeds/read';
 import { readOrWait, type FeedPage } from '../../platform/feeds/read-page';
 import { readContentIfPresent } from '../../platform/content-store';
 import { knownParticipants } from '../threads/known-participants';
@@ -85,21 +85,12 @@ async function positionOfMessage(ctx: RequestContext, feed: Feed, id: string): P
     if (read > 0) await sleep(listingPauseMs);
     const entry = await getItem(keys.feedEntry(feed.workspaceId, feed.id, id));
     if (!entry) continue;
-    const position = await findPosition(feed, id, entry.firstBatch);
+    const position = await findPosition(feed, entry);
     if (position) return position;
   }
   throw new ApiError('service_unavailable', 'after: the message is not listed yet. Retry the request', {
     headers: { 'Retry-After': '1' },
   });
-}
-
-/** Returns the position after the event, or undefined if no batch contains the event yet. */
-async function findPosition(feed: Feed, id: string, batch: number): Promise<FeedPosition | undefined> {
-  for await (const events of eventsFrom(feed, { ...oldestPosition(), batch })) {
-    const found = events.find((event) => event.id === id);
-    if (found) return found.next;
-  }
-  return undefined;
 }
 
 /** Loads the messages that match. Messages that were deleted meanwhile are omitted. */

@@ -1,21 +1,28 @@
 import { enqueue } from '../../../aws/queues';
 import type { Feed } from '../../../db/records/feeds';
+import type { WebhookEvent } from '../webhooks/publish-event';
 import type { StoredPayload } from '../webhooks/stored-payload';
 
 /** An event that the sequencer adds to these feeds. The payload is absent in the list of received mail. */
 export interface FeedMessage extends StoredPayload {
   workspaceId: string;
-  feedIds: readonly string[];
+  /** The feeds, and the events that each feed must contain before this event. */
+  feeds: readonly { id: string; earlier: readonly string[] }[];
   eventId: string;
 }
 
-/** Queues the event for the sequencer. Publishers do not decide about the order of events. */
+/** Queues the event for the sequencer, which decides about the order of events. */
 export async function publishToFeeds(
-  { id: eventId, workspaceId }: { id: string; workspaceId: string },
+  { id: eventId, workspaceId, earlier = {} }: Pick<WebhookEvent, 'id' | 'workspaceId' | 'earlier'>,
   feeds: readonly Feed[],
   storedPayload: StoredPayload,
 ): Promise<void> {
   if (feeds.length === 0) return;
-  const body: FeedMessage = { ...storedPayload, workspaceId, feedIds: feeds.map(({ id }) => id), eventId };
+  const body: FeedMessage = {
+    ...storedPayload,
+    workspaceId,
+    feeds: feeds.map(({ id }) => ({ id, earlier: earlier[id] ?? [] })),
+    eventId,
+  };
   await enqueue('feeds', [{ body, group: workspaceId }]);
 }

@@ -1,10 +1,10 @@
 import { keys } from '../../../db/keys';
 import { partitionQuery } from '../../../db/query';
-import { queryPage, queryPages } from '../../../db/table';
+import { getItem, queryPage, queryPages } from '../../../db/table';
 import { now } from '../../../core/time';
 import { feedRetentionMs } from './find';
-import { findLastBatch } from './sequence';
-import type { Feed, FeedBatch } from '../../../db/records/feeds';
+import { findLastBatch, isRetained } from './sequence';
+import type { Feed, FeedBatch, FeedEntry } from '../../../db/records/feeds';
 
 /** Where a reader continues. */
 export interface FeedPosition {
@@ -46,6 +46,32 @@ export async function* eventsFrom(
     yield batches
       .filter(({ committedAt }) => committedAt >= oldest)
       .flatMap((batch) => positionEvents(batch).slice(batch.number === number ? index : 0));
+}
+
+/** Returns the position after the event, or undefined if no batch contains the event yet. */
+export async function findPosition(
+  feed: Feed,
+  { id, firstBatch }: FeedEntry,
+): Promise<FeedPosition | undefined> {
+  for await (const events of eventsFrom(feed, { ...oldestPosition(), batch: firstBatch })) {
+    const found = events.find((event) => event.id === id);
+    if (found) return found.next;
+  }
+  return undefined;
+}
+
+/** Whether the feed contains the event, did contain it, or was deleted. */
+export async function containsEvent(
+  { workspaceId, id }: Pick<Feed, 'workspaceId' | 'id'>,
+  eventId: string,
+): Promise<boolean> {
+  const [feed, entry] = await Promise.all([
+    getItem(keys.feed(workspaceId, id)),
+    getItem(keys.feedEntry(workspaceId, id, eventId)),
+  ]);
+  if (!feed) return true;
+  if (!entry) return false;
+  return !isRetained(entry) || (await findPosition(feed, entry)) !== undefined;
 }
 
 /** A reader of one page needs few batches. */

@@ -94,7 +94,7 @@ async function createEntry(feed: Feed, entry: NewEntry, firstBatch: number): Pro
 }
 
 /** Whether the batch of the entry, if there is one, cannot have expired. */
-const isRetained = ({ expiresAt }: FeedEntry): boolean => expiresAt * 1000 - now() > repetitionMs;
+export const isRetained = ({ expiresAt }: FeedEntry): boolean => expiresAt * 1000 - now() > repetitionMs;
 
 /** Returns the events that no batch below `number` contains. */
 async function removeAdded(

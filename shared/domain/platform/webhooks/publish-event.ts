@@ -3,7 +3,7 @@ import { keys } from '../../../db/keys';
 import { putItem } from '../../../db/table';
 import { dayMs, epochSeconds, deriveIdAt, now, nowIso } from '../../../core/time';
 import { publishToFeeds } from '../feeds/publish';
-import { listSubscribers } from './find';
+import { listSubscribers, type Subscribers } from './find';
 import { storePayload, type StoredPayload } from './stored-payload';
 import { queueAttempts } from './queue-attempts';
 import { isInboundList } from '../feeds/find';
@@ -20,6 +20,8 @@ export interface WebhookEvent {
   /** The inbox that received or sent the message. */
   inboxId?: string | undefined;
   payload: { type: WebhookEventType };
+  /** By feed, the ids of events that the feed must contain before this event. */
+  earlier?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function publishWebhookEvent(
 ): Promise<void> {
   const subscribers = await subscribersOf(event.workspaceId);
   const endpoints = subscribers.endpoints.filter(isSubscribedTo(event.payload.type));
-  const feeds = subscribers.feeds.filter(containsEvent(event));
+  const feeds = feedsOf(event, subscribers);
   if (endpoints.length + feeds.length === 0) return;
   const storedPayload = await storeNeededPayload(event, endpoints, feeds);
   await Promise.all([
@@ -47,10 +49,12 @@ const isSubscribedTo =
   ({ enabled, events }: WebhookEndpoint): boolean =>
     enabled && events.includes(type);
 
-const containsEvent =
-  ({ inboxId, payload: { type } }: WebhookEvent) =>
-  (feed: Feed): boolean =>
-    feed.events.includes(type) && [undefined, inboxId].includes(feed.inboxId);
+/** The feeds that will contain the event. */
+export const feedsOf = (
+  { inboxId, payload: { type } }: Pick<WebhookEvent, 'inboxId' | 'payload'>,
+  { feeds }: Subscribers,
+): Feed[] =>
+  feeds.filter((feed) => feed.events.includes(type) && [undefined, inboxId].includes(feed.inboxId));
 
 /** The list of received mail refers to the message, so the payload is stored only for other subscribers. */
 const storeNeededPayload = async (
