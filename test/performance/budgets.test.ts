@@ -318,3 +318,37 @@ test('automations do not exceed their cost budgets', async () => {
     'an exit that ends three enrollments: 12 write units',
   ]);
 });
+
+describe('feeds', () => {
+  // W-45
+  test('cost nothing in a send, and for each event a write unit and the share of a batch', async () => {
+    const { id } = await post('/v1/feeds', { events: ['delivery'] });
+    await delaySesEvents();
+    await meteredSend(service);
+    const mail = await meteredSend(service);
+    const emails = Array.from({ length: 10 }, () => anEmail());
+
+    const calls = await recordCalls(service, 'sequenceEvents', async () => {
+      expect((await service.api('POST', '/v1/emails/batch', { body: emails })).status).toBe(202);
+      await service.settle();
+    });
+
+    const batches = new Set(calls.map(({ request_id }) => request_id)).size;
+    expect(writesOf(mail)).toBe(14);
+    expect(batches).toBeGreaterThan(0);
+    expect(writesOf(calls)).toBe(emails.length + batches);
+    await service.api('DELETE', `/v1/feeds/${id}`);
+  });
+
+  // IN-42
+  test('cost at most 30 read units for a request that waits 25 seconds in vain', async () => {
+    await service.api('POST', '/v1/inbound/enable');
+
+    const calls = await recordCalls(service, 'getReceivedMessages', () =>
+      service.api('GET', '/v1/inbound?after=now&wait=25'),
+    );
+
+    expect(readsOf(calls)).toBeGreaterThan(15);
+    expect(readsOf(calls)).toBeLessThanOrEqual(30);
+  });
+});

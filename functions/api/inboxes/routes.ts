@@ -81,8 +81,8 @@ export const inboxRoutes = {
     summary: 'Delete an inbox',
     isAddition: true,
     description:
-      'Cancels the scheduled emails of the inbox, rejects its drafts that wait for approval, and revokes its ' +
-      'API keys. `keys_revoked` counts the keys that this request revoked. The conversations stay. If the ' +
+      'Cancels the scheduled emails of the inbox, rejects its drafts that wait for approval, deletes its feeds, ' +
+      'and revokes its API keys. `keys_revoked` counts the keys that this request revoked. The conversations stay. If the ' +
       'request fails, repeat it to finish the deletion.',
     scope: 'domains:write',
     needs: [

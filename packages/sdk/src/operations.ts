@@ -496,7 +496,7 @@ export abstract class Operations {
   /**
    * Delete an inbox
    *
-   * Cancels the scheduled emails of the inbox, rejects its drafts that wait for approval, and revokes its API keys. `keys_revoked` counts the keys that this request revoked. The conversations stay. If the request fails, repeat it to finish the deletion.
+   * Cancels the scheduled emails of the inbox, rejects its drafts that wait for approval, deletes its feeds, and revokes its API keys. `keys_revoked` counts the keys that this request revoked. The conversations stay. If the request fails, repeat it to finish the deletion.
    */
   deleteInbox(id: string, options?: RequestOptions): Promise<DeletedInbox> {
     return this.json({ method: 'DELETE', path: apiPath`/v1/inboxes/${id}` }, options);

@@ -53,7 +53,7 @@ export const knownTools: Readonly<Record<string, { args: readonly string[]; hint
     ],
     hints: 'o',
   },
-  wait_for_mail: { args: ['after', 'wait', 'from', 'thread_id', 'limit'], hints: 'R' },
+  wait_for_mail: { args: ['after', 'wait', 'from', 'inbox_id', 'thread_id', 'limit'], hints: 'R' },
   mark_thread_handled: { args: ['id*'], hints: 'i' },
   list_templates: { args: [], hints: 'R' },
   render_template: { args: ['slug*', 'variables*'], hints: 'R' },

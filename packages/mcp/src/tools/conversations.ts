@@ -56,6 +56,7 @@ export const conversations: Tool[] = [
       after: z.string().optional().describe('`next_cursor`, the ID of a message, or `now`'),
       wait: z.number().min(0).max(25).default(20).describe('Seconds'),
       from: z.string().optional(),
+      inbox_id: z.string().optional(),
       thread_id: z.string().optional(),
       limit: pageArgs.limit,
     },

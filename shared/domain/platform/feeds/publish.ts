@@ -1,6 +1,5 @@
 import { enqueue } from '../../../aws/queues';
 import type { Feed } from '../../../db/records/feeds';
-import type { WebhookEvent } from '../webhooks/publish-event';
 import type { StoredPayload } from '../webhooks/stored-payload';
 
 /** An event that the sequencer adds to these feeds. The payload is absent in the list of received mail. */
@@ -11,9 +10,16 @@ export interface FeedMessage extends StoredPayload {
   eventId: string;
 }
 
+interface PublishedEvent {
+  id: string;
+  workspaceId: string;
+  /** By feed, the ids of events that the feed must contain before this event. */
+  earlier?: Readonly<Record<string, readonly string[]>> | undefined;
+}
+
 /** Queues the event for the sequencer, which decides about the order of events. */
 export async function publishToFeeds(
-  { id: eventId, workspaceId, earlier = {} }: Pick<WebhookEvent, 'id' | 'workspaceId' | 'earlier'>,
+  { id: eventId, workspaceId, earlier = {} }: PublishedEvent,
   feeds: readonly Feed[],
   storedPayload: StoredPayload,
 ): Promise<void> {
