@@ -6,7 +6,7 @@ import { serviceSettings } from './service-settings';
  * Implements `npm run example NAME`. Runs a program of examples/ against the service that the environment variables
  * name, or against the local service if they are not set.
  */
-const names = readdirSync('examples').map((file) => file.replace(/\.ts$/, ''));
+const names = readdirSync('examples').flatMap((file) => /^(.*)\.ts$/.exec(file)?.[1] ?? []);
 const [name = '', ...args] = process.argv.slice(2);
 
 if (!names.includes(name)) {
