@@ -27,7 +27,7 @@ import {
 import { driveAutomations } from '../support/journeys/drive-automations';
 import { driveCampaigns } from '../support/journeys/drive-campaigns';
 import { driveContactsAndSegments } from '../support/journeys/drive-contacts';
-import { readFeeds, startFeeds } from '../support/journeys/drive-feeds';
+import { readFeeds, startFeeds, startReceivedList } from '../support/journeys/drive-feeds';
 import { driveInboxes } from '../support/journeys/drive-inboxes';
 import { driveDrafts, driveLabels } from '../support/journeys/drive-labels-and-drafts';
 import { driveChunkedMail, driveUsers } from '../support/journeys/drive-users';
@@ -545,6 +545,7 @@ async function driveEverything(): Promise<void> {
   await driveAllowanceRace(workspace, 400, keyCreation);
   await driveDomains(workspace, other);
   await driveEmails(workspace);
+  await startReceivedList(createCaller(workspace));
   await driveAllowanceRace(workspace, 450, inboxCreation);
   await driveSending(workspace);
   await driveOperator(workspace);

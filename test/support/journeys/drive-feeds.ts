@@ -1,8 +1,12 @@
 import { expectStatus, withFullPipeline, type Caller } from './drive-sending';
 
-/** Starts the list of received mail and a feed of all that the journey records. Returns the id of the feed. */
-export async function startFeeds({ api }: Caller, domain: string): Promise<string> {
+/** Starts the list of received mail, before the first inbox starts it. */
+export async function startReceivedList({ api }: Caller): Promise<void> {
   await expectStatus(200, api('POST', '/v1/inbound/enable', withFullPipeline('enable')));
+}
+
+/** Creates a feed of all that the journey records. Returns the id of the feed. */
+export async function startFeeds({ api }: Caller, domain: string): Promise<string> {
   const events = ['send', 'delivery', 'bounce', 'open', 'click', 'inbound'];
   const { id } = await expectStatus(
     201,
