@@ -12,6 +12,7 @@ import { measureCodes } from './conversation/codes';
 import { measureConversation } from './conversation/conversation';
 import { measureCost } from './cost';
 import { measureClientSizes } from './client-sizes';
+import { measureInbox } from './inbox/inbox';
 import { measureLog } from './log';
 import { measurePackages } from './packages';
 import { measurePeople } from './people/people';
@@ -35,6 +36,7 @@ const measurements: Record<string, Measurement> = {
   conversation: measureConversation,
   codes: measureCodes,
   webhooks: measureWebhooks,
+  inbox: measureInbox,
   people: measurePeople,
   automations: measureAutomations,
   'automations-deletion': measureDeletion,

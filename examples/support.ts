@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     key: { scopes: ['emails:send', 'threads:read'], requires_approval: true },
   });
   const agent = new CarrierNest({ key: inbox.key?.key });
-  // Store the position to continue there after a restart.
+  // A real program stores `after` and continues from it after a restart.
   let { next_cursor: after } = await agent.getReceivedMessages({ after: 'now' });
   console.log(`Waiting for email to ${inbox.address}. Press Ctrl-C to stop.`);
   for (;;) {

@@ -8,6 +8,10 @@ export const responseBytesMax = 5_000_000;
 export const bytesInResponse = (row: object): number =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(row)));
 
+/** Returns the row, with null as its text if the row does not fit into a response. */
+export const withFittingText = <Row extends { text: string | null }>(row: Row): Row =>
+  bytesInResponse(row) > responseBytesMax ? { ...row, text: null } : row;
+
 /** Collects rows until a response is full. Always includes the first row, truncated if necessary. */
 export async function collectFittingRows<T, Row extends object>(
   all: AsyncIterable<T> | Iterable<T>,

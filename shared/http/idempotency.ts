@@ -111,7 +111,7 @@ function refuseBeforeLimit(existing: IdempotencyRecord, { record: { inboxId } }:
   if (inboxId === undefined || existing.inboxId === inboxId || existing.state === 'released') return;
   throw new ApiError(
     'idempotency_key_reused',
-    'This Idempotency-Key was used before the API key was limited to its inbox. Use a new key',
+    'This Idempotency-Key was used before the API key was limited to its inbox. Use a new Idempotency-Key',
   );
 }
 
@@ -119,7 +119,7 @@ function refuseOtherBody(existing: IdempotencyRecord, claim: IdempotencyClaim): 
   if (existing.bodyHash === claim.record.bodyHash) return existing;
   throw new ApiError(
     'idempotency_key_reused',
-    'This Idempotency-Key was used with a different body. Use a new key',
+    'This Idempotency-Key was used with a different body. Use a new Idempotency-Key',
   );
 }
 

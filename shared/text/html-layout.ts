@@ -1,5 +1,5 @@
 import type { DomNode, FormatCallback, HtmlToTextOptions, SelectorDefinition } from 'html-to-text';
-import { apartOf, isRow, needsBlank, type Edge } from './apart';
+import { separationAt, isRow, needsSpace, type Edge } from './separation';
 import { withScheme } from './link-target';
 import { itemNumbers } from './list-numbers';
 import { blockElements, hiddenElements, isBlock, metadataElements } from './reply/html/elements';
@@ -79,32 +79,32 @@ function neighborOf(
   return neighborOf(parent, side, levels - 1);
 }
 
-/** Writes a blank before or after an element if a person sees one there. */
-function writeBlank(element: DomNode, edge: Edge, builder: Parameters<FormatCallback>[2]): void {
+/** Writes a space before or after an element if a gap separates the element from the text there. */
+function writeSpace(element: DomNode, edge: Edge, builder: Parameters<FormatCallback>[2]): void {
   const { parent } = element;
-  const apart =
-    parent && isRow(styleOf(parent)) ? 'words' : apartOf(element.name ?? '', styleOf(element), edge);
-  if (!apart) return;
+  const separation =
+    parent && isRow(styleOf(parent)) ? 'words' : separationAt(element.name ?? '', styleOf(element), edge);
+  if (!separation) return;
   const inside = edgeText(element, edge);
   const outside =
     edge === 'start'
       ? edgeText(neighborOf(element, 'prev'), 'end')
       : edgeText(neighborOf(element, 'next'), 'start');
   const [before, after] = edge === 'start' ? [outside, inside] : [inside, outside];
-  if (needsBlank(apart, before, after)) builder.addInline(' ');
+  if (needsSpace(separation, before, after)) builder.addInline(' ');
 }
 
 /** Separates the target of a link without words, such as one around a picture, from the text next to it. */
 const formatLink: FormatCallback = (link, walk, builder, options) => {
   const { href = '' } = (link.attribs ?? {}) as Record<string, string>;
-  const isApart = (options.pathRewrite?.(href, {}) ?? '') !== '' && !hasWordsInside(link);
+  const isSeparated = (options.pathRewrite?.(href, {}) ?? '') !== '' && !hasWordsInside(link);
   const startsLine = isBlockElement(link);
   if (startsLine) builder.openBlock({ leadingLineBreaks: 1 });
-  if (isApart) builder.addInline(' ');
-  else writeBlank(link, 'start', builder);
+  if (isSeparated) builder.addInline(' ');
+  else writeSpace(link, 'start', builder);
   builder.options.formatters['anchor']?.(link, walk, builder, options);
-  if (isApart) builder.addInline(' ');
-  else writeBlank(link, 'end', builder);
+  if (isSeparated) builder.addInline(' ');
+  else writeSpace(link, 'end', builder);
   if (startsLine) builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
@@ -180,9 +180,9 @@ const restyled = 'span b strong i em u s strike del ins font big small label cod
 const formatRestyled: FormatCallback = (element, walk, builder) => {
   const startsLine = isBlockElement(element);
   if (startsLine) builder.openBlock({ leadingLineBreaks: 1 });
-  writeBlank(element, 'start', builder);
+  writeSpace(element, 'start', builder);
   walk(element.children, builder);
-  writeBlank(element, 'end', builder);
+  writeSpace(element, 'end', builder);
   if (startsLine) builder.closeBlock({ trailingLineBreaks: 1 });
 };
 

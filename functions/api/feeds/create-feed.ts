@@ -4,8 +4,6 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { presentFeed } from './present';
 import { feedRoutes } from './routes';
 
-export const handler = endpoint(
-  feedRoutes.createFeed,
-  async ({ workspaceId }, { body: { events, inbox_id: inboxId } }) =>
-    created(presentFeed(await createFeed(workspaceId, { events, inboxId: inboxId ?? undefined }))),
+export const handler = endpoint(feedRoutes.createFeed, async (ctx, { body: { events, inbox_id: inboxId } }) =>
+  created(presentFeed(await createFeed(ctx, { events, inboxId: inboxId ?? undefined }))),
 );

@@ -1,3 +1,5 @@
+import { fieldDescriptions as webhookFields } from '../webhook-endpoints/descriptions';
+
 export const resourceDescription =
   'Events for clients without a public URL. A client reads a feed with a cursor.';
 
@@ -15,6 +17,10 @@ const feed = {
 export const fieldDescriptions = {
   Feed: feed,
   NewFeedRequest: feed,
+  FeedInboundEvent: {
+    ...webhookFields.InboundEvent,
+    text: 'The text that the sender wrote, without quotes. Null if it does not fit into a response.',
+  },
   FeedEvent: {
     cursor: 'The `after` that continues after this event.',
     event: 'The payload of the webhook.',

@@ -27,7 +27,7 @@ export const feedRoutes = {
     summary: 'Create a feed, which keeps events for clients without a public URL',
     isAddition: true,
     description:
-      'From now on, the feed contains the events of these types, or only those of one inbox. The payloads ' +
+      'The feed collects the events of these types from now on; with `inbox_id`, only those of that inbox. The payloads ' +
       'are those of webhooks. A workspace can have ten feeds.',
     scope: 'webhooks:write',
     body: NewFeedRequestSchema,
@@ -37,9 +37,9 @@ export const feedRoutes = {
   deleteFeed: {
     method: 'DELETE',
     path: '/v1/feeds/{id}',
-    summary: 'Delete a feed and its events',
+    summary: 'Delete a feed',
     isAddition: true,
-    description: 'From now on, the feed cannot be read, and DynamoDB deletes its events when they expire.',
+    description: 'The feed can no longer be read. Its stored events are deleted within 22 days.',
     scope: 'webhooks:write',
     needs: ['table:GetItem', 'table:DeleteItem'],
     responses: { 200: DeletedFeedSchema },

@@ -1,5 +1,5 @@
 import * as z from '../../../shared/schema/schema';
-import { growingListOf, listOf, timestamp } from '../../../shared/http/shapes';
+import { growingListOf, listOf, timestamp, untrusted } from '../../../shared/http/shapes';
 import { InboundEventSchema, SentMailEventSchema } from '../webhook-endpoints/payload-shape';
 import { WebhookEventTypeSchema } from '../webhook-endpoints/shapes';
 
@@ -15,10 +15,15 @@ export const FeedListSchema = listOf(FeedSchema);
 
 export const DeletedFeedSchema = z.object({ id: z.uuid(), deleted: z.literal(true) });
 
+/** The payload of the webhook. A text that does not fit into a response is null. */
+export const FeedInboundEventSchema = z.extend(InboundEventSchema, {
+  text: untrusted(z.nullable(z.string())),
+});
+
 /** See W-45. */
 export const FeedEventSchema = z.object({
   cursor: z.string(),
-  event: z.union([InboundEventSchema, SentMailEventSchema]),
+  event: z.union([FeedInboundEventSchema, SentMailEventSchema]),
 });
 
 export const FeedEventListSchema = growingListOf(FeedEventSchema);

@@ -7,12 +7,16 @@ import { inboundRoutes } from './routes';
 
 export const handler = endpoint(inboundRoutes.getReceivedMessages, async (ctx, { query }) => {
   const { inbox_id: inboxId, thread_id: threadId, ...rest } = query;
-  const { feed, rows, next, hasMore, isRefused } = await listReceived(ctx, { ...rest, inboxId, threadId });
+  const { feed, rows, next, hasMore, hasNoWaitSlot } = await listReceived(ctx, {
+    ...rest,
+    inboxId,
+    threadId,
+  });
   return ok(
     growingList(
       rows.map(({ row }) => presentListedMessage(row)),
       { hasMore, cursor: feedCursor(feed, next) },
     ),
-    isRefused ? retryLaterHeaders : {},
+    hasNoWaitSlot ? retryLaterHeaders : {},
   );
 });

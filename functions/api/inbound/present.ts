@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { bytesInResponse, responseBytesMax } from '../../../shared/core/response-size';
+import { withFittingText } from '../../../shared/core/response-size';
 import type { ListedAttachment } from '../../../shared/domain/conversations/inbound/attachment';
 import type { ListedMessage } from '../../../shared/domain/conversations/inbound/list-received';
 import type { ReceivedMessage } from '../../../shared/domain/conversations/inbound/received-message';
@@ -20,10 +20,6 @@ export const presentAttachment = ({
   size,
   inline: isInline,
 });
-
-/** A text that does not fit into a response is null. */
-const withFittingText = <Row extends { text: string | null }>(row: Row): Row =>
-  bytesInResponse(row) > responseBytesMax ? { ...row, text: null } : row;
 
 const listedFields = ({ message, text, isKnownParticipant }: ListedMessage) => ({
   ...inboundPayload(message, text),

@@ -1,5 +1,6 @@
 import { ApiError, CarrierNestError, ConnectionError, readError, TimeoutError } from './errors.ts';
 import { describeApiPath, encodeApiPath, type ApiPath } from './api-path.ts';
+import { sleep } from './sleep.ts';
 
 /** Settings of all requests. The options of a request override them. */
 export interface RequestSettings {
@@ -154,18 +155,4 @@ function retryDelayAfter(error: CarrierNestError, attempt: number): number {
 function isRepeatable(error: CarrierNestError, { isResponseUnstored = false }: OperationRequest): boolean {
   if (!(error instanceof ApiError)) return !isResponseUnstored;
   return error.isTransient && !(isResponseUnstored && error.status >= 500);
-}
-
-async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted();
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(finish, ms);
-    signal?.addEventListener('abort', finish, { once: true });
-    function finish(): void {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', finish);
-      resolve();
-    }
-  });
-  signal?.throwIfAborted();
 }

@@ -1,6 +1,7 @@
 import { ApiError, ConnectionError, TimeoutError } from './errors.ts';
 import type { Operations } from './operations.ts';
 import type { RequestOptions } from './requests.ts';
+import { sleep } from './sleep.ts';
 import type { FeedEvent, GetReceivedMessagesQuery, ListedMessage } from './schemas.ts';
 
 type Filter = Omit<GetReceivedMessagesQuery, 'limit' | 'wait'>;
@@ -58,7 +59,7 @@ export class Inbound {
       const { data, next_cursor: next } = await this.#operations.getReceivedMessages(query, requestOptions);
       if (data[0] || Date.now() >= endsAt) return data[0];
       after = next;
-      if (hasNotWaited(startedAt, wait)) await pause(Math.min(pauseMs, endsAt - Date.now()), options.signal);
+      if (hasNotWaited(startedAt, wait)) await sleep(Math.min(pauseMs, endsAt - Date.now()), options.signal);
     }
   }
 }
@@ -101,7 +102,7 @@ export class Feeds {
       for (const row of page?.data ?? []) yield row;
       position = page?.next_cursor ?? position;
       const isIdle = !page || (page.data.length === 0 && hasNotWaited(startedAt, waitMaxSeconds));
-      if (isIdle) await pause(pauseMs, options.signal);
+      if (isIdle) await sleep(pauseMs, options.signal);
     }
   }
 }
@@ -116,14 +117,4 @@ function passIfTemporary(error: unknown): undefined {
       ? error.status >= 500 || error.status === 429
       : error instanceof ConnectionError || error instanceof TimeoutError;
   if (!isTemporary) throw error;
-}
-
-function pause(ms: number, signal?: AbortSignal | null): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, Math.max(0, ms));
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });
 }

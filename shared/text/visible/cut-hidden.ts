@@ -101,8 +101,8 @@ const cleaningEdits = (source: string, shown: ShownNodes): Edit[] =>
     return [{ range, replacement: html`${cleaned}`.text }];
   });
 
-/** Returns the edits that write a blank after these texts. */
-export const blankEdits = (texts: readonly Text[]): Edit[] =>
+/** Returns the edits that insert a space after each of these texts. */
+export const spaceEdits = (texts: readonly Text[]): Edit[] =>
   texts.flatMap((text) => {
     const end = rangeOf(text)?.[1];
     return end === undefined ? [] : [{ range: [end, end], replacement: ' ' }];

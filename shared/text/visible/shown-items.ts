@@ -1,5 +1,5 @@
 import type { Text } from 'domhandler';
-import { needsBlank, type Edge } from '../apart';
+import { needsSpace, type Edge } from '../separation';
 import { isAbsolute, isColumn, type Box } from './boxes';
 import type { LaidOutElement } from './clips';
 import type { Length } from './css-values';
@@ -38,7 +38,7 @@ export interface ShownItems {
   readonly isReversed: boolean;
   /** Whether words have a style whose effect is not computed. */
   readonly isUncomputed: boolean;
-  /** The texts from which space separates the next text. */
+  /** The texts that a visible gap separates from the next text. */
   readonly separated: readonly Text[];
   enter: (element: LaidOutElement, parent: Item) => Item;
   addText: (text: Text, style: InheritedStyle, parent: Item) => void;
@@ -90,23 +90,23 @@ export function newShownItems(words: readonly Text[]): ShownItems {
   };
 }
 
-/** Follows the texts of a line, to find those that space separates. */
+/** Follows the texts of a line to find the visible gaps between them. */
 function newTextLine() {
   const separated: Text[] = [];
   let last: Text | undefined;
-  let isApart = false;
+  let isSeparated = false;
   return {
     separated,
     passEdge: (laid: LaidOutElement, { name, box }: Item, edge: Edge): void => {
       const isInRow = /flex|grid/.test(laid.parentDeclared.display ?? '');
       const { float = 'none' } = laid.declared;
-      if (isInRow || float !== 'none') isApart = true;
+      if (isInRow || float !== 'none') isSeparated = true;
       else if (box !== 'inline' || name === 'br') last = undefined;
-      else isApart ||= hasSideSpace(laid, edge);
+      else isSeparated ||= hasSideSpace(laid, edge);
     },
     addText: (text: Text): void => {
-      if (last && isApart && needsBlank('words', last.data, text.data)) separated.push(last);
-      [last, isApart] = [text, false];
+      if (last && isSeparated && needsSpace('words', last.data, text.data)) separated.push(last);
+      [last, isSeparated] = [text, false];
     },
   };
 }

@@ -30,7 +30,7 @@ export function widthsIn(laid: LaidOutElement, outer: Widths): Widths {
 /** How much of a line may not fit before its words are in doubt. */
 const [overflowMax, overflowRatioMax] = [20, 1.5];
 
-/** Whether words are in a box that is wider than what is shown of it, so that their place in it decides. */
+/** Whether words are in a box wider than its visible part, so that their position decides whether they are visible. */
 export const isInWiderBox = ({ line, clip }: Widths, style: InheritedStyle): boolean =>
   line > (isLeftAligned(style) ? clip * overflowRatioMax : clip + overflowMax);
 

@@ -1,5 +1,5 @@
 import { hasInvisibleWords } from '../invisible-characters';
-import { applyEdits, blankEdits, hidingEdits } from './cut-hidden';
+import { applyEdits, spaceEdits, hidingEdits } from './cut-hidden';
 import { cssLengthMax } from './declarations';
 import { newExtents } from './extents';
 import { animationViews, isAnimationView } from './keyframes';
@@ -67,7 +67,7 @@ function removeHiddenText(html: string): VisibleHtml {
   };
   const conditions = [...conditionsOf(declarations, animationViews(declarations, keyframes))];
   const still = shownNodes(email);
-  const blanks = blankEdits([...items.separated]);
+  const spaces = spaceEdits([...items.separated]);
   const views = [still, ...conditions.map((condition) => shownNodes(email, condition))];
   // Webmail removes animations, so a text remains that they show at the end or hide.
   const shown = joinViews(
@@ -75,7 +75,7 @@ function removeHiddenText(html: string): VisibleHtml {
     views.filter((_view, index) => isAnimationView(conditions[index - 1] ?? '')),
   );
   return {
-    html: applyEdits(html, [...hidingEdits(html, document, shown), ...blanks]),
+    html: applyEdits(html, [...hidingEdits(html, document, shown), ...spaces]),
     hasHiddenText: words.some(
       (text) => hasInvisibleWords(text.data) || views.every((view) => isCut(text, view)),
     ),

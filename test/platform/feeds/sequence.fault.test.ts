@@ -47,19 +47,43 @@ test('the events of a message keep their order, although eight sequencers get th
   expect(chains.map(inFeed)).toEqual(chains);
 }, 600_000);
 
-test('a feed whose batches have all expired continues after the position of each reader', async () => {
-  const { modules } = feeds();
-  const feed = await feeds().createFeed();
-  await feeds().append(feed, [newId(), newId()]);
-  const position = await modules.latestPosition(feed);
-  await feeds().expireBatches(feed);
-  const inAMonth = Date.now() + 31 * 86_400_000;
-  jest.spyOn(Date, 'now').mockImplementation(() => inAMonth);
-  const later = newId();
+test.each([
+  ['all batches', Infinity],
+  ['only the latest batch', 1],
+])(
+  'a feed of which %s were deleted after they expired continues after the position of each reader',
+  async (_what, count) => {
+    const { modules } = feeds();
+    const feed = await feeds().createFeed();
+    for (let batch = 0; batch < 3; batch += 1) await feeds().append(feed, [newId()]);
+    const position = await modules.latestPosition(feed);
+    await feeds().expireBatches(feed, count);
+    const inAMonth = Date.now() + 31 * 86_400_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => inAMonth);
+    const later = [newId(), newId()];
 
-  await feeds().append(feed, [later]);
+    for (const id of later) await feeds().append(feed, [id]);
 
-  expect(await feeds().readAll(feed)).toEqual([later]);
-  for await (const events of modules.eventsFrom(feed, position))
-    expect(events.map(({ id }) => id)).toEqual([later]);
-});
+    expect(await feeds().readAll(feed)).toEqual(later);
+    expect(await feeds().readFrom(feed, position)).toEqual(later);
+  },
+);
+
+/** Batches expire after seven days. */
+const hoursKept = 7 * 24;
+
+test.each([hoursKept - 3, hoursKept - 1.5, hoursKept - 0.5, hoursKept + 0.5])(
+  'after %d hours without an event, concurrent writers continue a feed after the position of each reader',
+  async (hours) => {
+    const feed = await feeds().createFeed();
+    await feeds().append(feed, [newId()]);
+    const position = await feeds().modules.latestPosition(feed);
+    const later = Date.now() + hours * 3_600_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => later);
+    const ids = Array.from({ length: 8 }, newId);
+
+    await Promise.all(ids.map((id) => feeds().append(feed, [id])));
+
+    expect((await feeds().readFrom(feed, position)).toSorted()).toEqual(ids.toSorted());
+  },
+);

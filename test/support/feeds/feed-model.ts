@@ -60,7 +60,8 @@ class FeedModel {
   constructor(readonly modules: Modules) {}
 
   createFeed(): Promise<Feed> {
-    return this.modules.createFeed(newId(), { events: ['inbound'], inboxId: undefined });
+    const request = { workspaceId: newId(), operation: { id: newId(), isRetry: false } };
+    return this.modules.createFeed(request, { events: ['inbound'], inboxId: undefined });
   }
 
   append(feed: Feed, ids: readonly string[]): Promise<void> {
@@ -90,17 +91,21 @@ class FeedModel {
     faults.isActive = false;
   }
 
-  async readAll(feed: Feed): Promise<string[]> {
+  readAll(feed: Feed): Promise<string[]> {
+    return this.readFrom(feed, this.modules.oldestPosition());
+  }
+
+  async readFrom(feed: Feed, position: FeedPosition): Promise<string[]> {
     const ids: string[] = [];
-    for await (const events of this.modules.eventsFrom(feed, this.modules.oldestPosition()))
-      ids.push(...idsOf(events));
+    for await (const events of this.modules.eventsFrom(feed, position)) ids.push(...idsOf(events));
     return ids;
   }
 
-  /** Deletes the batches of the feed, as DynamoDB deletes expired records. */
-  async expireBatches(feed: Feed): Promise<void> {
+  /** Deletes the latest batches, as DynamoDB does in any order once they have expired. */
+  async expireBatches(feed: Feed, count = Infinity): Promise<void> {
     const { pk } = keys.feedBatch(feed.workspaceId, feed.id, 0);
-    await this.modules.deleteItems(await this.modules.queryAll(partitionQuery(pk)));
+    const latestFirst = await this.modules.queryAll(partitionQuery(pk, { descending: true }));
+    await this.modules.deleteItems(latestFirst.slice(0, count));
   }
 
   /**

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { webhookEventTypes } from '../../../../shared/db/records/webhooks';
 import { CarrierNest, type FeedEvent, type NewFeedRequest } from '../../../sdk/src';
 import type { CommandDetails, ParsedValues } from '../command-line/command';
 import { serviceOptions } from '../command-line/service-options';
@@ -6,24 +7,16 @@ import { asString } from '../command-line/target';
 import { UsageError } from '../command-line/usage-error';
 import { forwardEvent } from './forward-event';
 
-const eventTypes = [
-  'inbound',
-  'send',
-  'delivery',
-  'delivery_delay',
-  'bounce',
-  'complaint',
-  'reject',
-  'rendering_failure',
-  'open',
-  'click',
-];
+const eventTypes: ReadonlySet<string> = new Set(webhookEventTypes);
+
+/** The signals that end the command, after which it deletes its feed. */
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Prints the events of a feed that exists while the command runs. */
 export const listenCommand: CommandDetails = {
   args: [],
   options: {
-    events: { hint: 'A,B', summary: `the types of events (default: ${eventTypes.join(', ')})` },
+    events: { hint: 'A,B', summary: `the types of events (default: ${webhookEventTypes.join(', ')})` },
     forward: { hint: 'URL', summary: 'post each event to this URL, signed like a webhook' },
     secret: { hint: 'SECRET', summary: 'the secret that signs forwarded events (default: a new one)' },
     max: { hint: 'COUNT', summary: 'end after this number of events' },
@@ -36,17 +29,17 @@ export const listenCommand: CommandDetails = {
     ],
   ],
   run: async (_args, values) => {
-    const forward = readForward(values);
-    if (forward) console.error(`Events are signed with ${forward.secret}`);
+    const [events, forward, max] = [readEventTypes(values), readForward(values), readMax(values)];
+    if (forward && values['secret'] === undefined) console.error(`Events are signed with ${forward.secret}`);
     const client = new CarrierNest(serviceOptions());
-    const feed = await client.createFeed({ events: readEventTypes(values) });
+    const feed = await client.createFeed({ events });
     const stop = new AbortController();
     const abort = (): void => stop.abort();
-    process.once('SIGINT', abort).once('SIGTERM', abort);
+    for (const name of endSignals) process.once(name, abort);
     try {
-      await listen(client, feed.id, { forward, max: readMax(values), signal: stop.signal });
+      await listen(client, feed.id, { forward, max, signal: stop.signal });
     } finally {
-      process.off('SIGINT', abort).off('SIGTERM', abort);
+      for (const name of endSignals) process.off(name, abort);
       await client.deleteFeed(feed.id);
     }
     return 0;
@@ -88,10 +81,10 @@ async function showEvent({ event }: FeedEvent, forward: Forward | undefined): Pr
 
 const readEventTypes = (values: ParsedValues): NewFeedRequest['events'] => {
   const given = asString(values['events'])?.split(',');
-  const unknown = given?.find((type) => !eventTypes.includes(type));
+  const unknown = given?.find((type) => !eventTypes.has(type));
   if (unknown !== undefined)
-    throw new UsageError(`Unknown event type ${unknown}. Use ${eventTypes.join(', ')}`);
-  return (given ?? eventTypes) as NewFeedRequest['events'];
+    throw new UsageError(`Unknown event type ${unknown}. Use ${webhookEventTypes.join(', ')}`);
+  return (given ?? webhookEventTypes) as NewFeedRequest['events'];
 };
 
 function readForward(values: ParsedValues): Forward | undefined {

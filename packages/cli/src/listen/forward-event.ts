@@ -1,4 +1,5 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { signatureHeader } from '../../../../shared/domain/platform/webhooks/sign';
 
 const timeoutMs = 10_000;
 
@@ -9,7 +10,6 @@ export async function forwardEvent(
 ): Promise<string> {
   const body = JSON.stringify(event);
   const seconds = Math.floor(Date.now() / 1000);
-  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -18,7 +18,7 @@ export async function forwardEvent(
         'Content-Type': 'application/json',
         'User-Agent': 'CarrierNest-Webhooks/1',
         'X-CN-Delivery': randomUUID(),
-        'X-CN-Signature': `t=${seconds},v1=${signature}`,
+        'X-CN-Signature': signatureHeader(body, secret, seconds),
       },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),

@@ -35,7 +35,7 @@ export interface ReceivedQuery {
 export interface ReceivedPage extends FeedPage<ListedMessage> {
   feed: Feed;
   /** Whether the request did not wait because no slot was free. */
-  isRefused: boolean;
+  hasNoWaitSlot: boolean;
 }
 
 /** Lists the messages that were recorded after `after`, oldest first. */
@@ -48,8 +48,8 @@ export async function listReceived(ctx: RequestContext, query: ReceivedQuery): P
       'The workspace has no list of received mail. Start it with POST /v1/inbound/enable or create an inbox',
     );
   const from = typeof start === 'string' ? await positionOf(ctx, feed, start) : start;
-  const load = (ids: readonly string[]) => loadMessages(workspaceId, ids, isWanted(ctx, query));
-  const page = await readOrWait(ctx, { feed, from, limit: query.limit, load }, query.wait);
+  const find = (ids: readonly string[]) => findMessages(workspaceId, ids, isWanted(ctx, query));
+  const page = await readOrWait(ctx, { feed, from, limit: query.limit, find }, query.wait);
   return { ...page, feed };
 }
 
@@ -93,44 +93,26 @@ async function positionOfMessage(ctx: RequestContext, feed: Feed, id: string): P
   });
 }
 
-/** Loads the messages that match. Messages that were deleted meanwhile are omitted. */
-async function loadMessages(
+/** Finds the messages that match. Messages that were deleted meanwhile are omitted. */
+async function findMessages(
   workspaceId: string,
   ids: readonly string[],
   isWanted: (message: InboundMessage) => boolean,
-): Promise<Map<string, ListedMessage>> {
+): Promise<Map<string, () => Promise<ListedMessage>>> {
   const messages = await getItems(ids.map((id) => keys.inboundMessage(workspaceId, id)));
   const wanted = messages.filter(isWanted);
-  const [texts, knownByThread] = await Promise.all([
-    readTexts(workspaceId, wanted),
+  const contentKey = ({ id }: InboundMessage) => keys.inboundContent(workspaceId, id);
+  const [found, knownByThread] = await Promise.all([
+    loadItemLookup(wanted.map(contentKey)),
     readKnownParticipants(workspaceId, wanted),
   ]);
-  return new Map(
-    wanted.map((message) => [
-      message.id,
-      {
-        message,
-        text: texts.get(message.id) ?? '',
-        isKnownParticipant: knownByThread.get(message.threadId)?.has(message.from) ?? false,
-      },
-    ]),
-  );
-}
-
-/** Reads large contents one after another, because the function has little memory. */
-async function readTexts(
-  workspaceId: string,
-  messages: readonly InboundMessage[],
-): Promise<Map<string, string>> {
-  const contentKey = ({ id }: InboundMessage) => keys.inboundContent(workspaceId, id);
-  const found = await loadItemLookup(messages.map(contentKey));
-  const texts = new Map<string, string>();
-  for (const message of messages) {
+  const read = async (message: InboundMessage): Promise<ListedMessage> => {
     const record = found(contentKey(message));
     const content = record && (await readContentIfPresent<InboundContent>(record));
-    texts.set(message.id, content?.text ?? '');
-  }
-  return texts;
+    const isKnownParticipant = knownByThread.get(message.threadId)?.has(message.from) ?? false;
+    return { message, text: content?.text ?? '', isKnownParticipant };
+  };
+  return new Map(wanted.map((message) => [message.id, () => read(message)]));
 }
 
 async function readKnownParticipants(

@@ -2,23 +2,29 @@ import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { putItem } from '../../../db/table';
 import { putWrite, updateWrite, writeTransaction, type TransactionWrite } from '../../../db/transaction';
-import { newId, now, nowIso, timeOfId, toIso } from '../../../core/time';
+import { now, nowIso, timeOfId, toIso } from '../../../core/time';
 import { invalidRequest } from '../../../core/errors';
+import type { RequestContext } from '../../../core/request-context';
 import { requireInboxWrite, unknownInboxError } from '../api-keys/inbox-limit';
 import { findInboundList, inboundFeedId, listFeeds } from './find';
 import type { Feed } from '../../../db/records/feeds';
 
 const feedsMax = 10;
 
-/** Creates a feed, which contains the events from now on. The feed of an inbox is deleted with the inbox. */
+/**
+ * Creates a feed, which contains the events from now on. The feed of an inbox is deleted with the inbox. A retry returns
+ * the feed that the first attempt created.
+ */
 export async function createFeed(
-  workspaceId: string,
+  { workspaceId, operation }: Pick<RequestContext, 'workspaceId' | 'operation'>,
   { events, inboxId }: Pick<Feed, 'events' | 'inboxId'>,
 ): Promise<Feed> {
-  const { length } = await listFeeds(workspaceId);
-  if (length >= feedsMax)
+  const { id } = operation;
+  const feeds = await listFeeds(workspaceId);
+  const existing = feeds.find((feed) => feed.id === id);
+  if (existing) return existing;
+  if (feeds.length >= feedsMax)
     throw invalidRequest(`A workspace can have at most ${feedsMax} feeds. Delete a feed first`);
-  const id = newId();
   const feed: Feed = {
     id,
     workspaceId,

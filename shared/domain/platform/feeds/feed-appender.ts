@@ -32,16 +32,21 @@ export function feedAppender(): (message: FeedMessage) => Promise<void> {
 const [earlierReads, earlierPauseMs] = [20, 250];
 
 class FeedAppender {
-  /** Resolves for all events at once when the other messages of the batch are known. */
-  private readonly allKnown = setImmediate();
+  /** Resolves once `append` was called for all messages of the SQS batch. */
+  private readonly batchReceived = setImmediate();
 
   /** For each event of these messages, resolves when the events before it are in the feed or about to be added. */
   private readonly ready = new Map<string, Promise<void>>();
 
+  /** Resolves when all entries so far are in the feed. */
+  private appended: Promise<void> = Promise.resolve();
+
   /** Adds entries in the order of the calls. A repeated message of the same batch is added once. */
   private readonly loader = new DataLoader<NewEntry, undefined, string>(
     async (entries) => {
-      await appendToFeed(this.feed, entries);
+      // One after another: an event of a later batch may follow one of an earlier batch, which may fail.
+      this.appended = this.appended.then(() => appendToFeed(this.feed, entries));
+      await this.appended;
       return entries.map(() => undefined);
     },
     { cacheKeyFn: ({ id }) => id },
@@ -58,7 +63,7 @@ class FeedAppender {
   }
 
   private async waitForAll(ids: readonly string[]): Promise<void> {
-    await this.allKnown;
+    await this.batchReceived;
     await Promise.all(ids.map((id) => this.ready.get(id) ?? this.waitFor(id)));
   }
 

@@ -11,7 +11,9 @@ import { readOrWait, type FeedPage } from './read-page';
 import type { Feed, FeedEntry } from '../../../db/records/feeds';
 import type { inboundPayload, SentMailPayload } from '../webhooks/payload';
 
-type EventPayload = MutableLists<ReturnType<typeof inboundPayload>> | MutableLists<SentMailPayload>;
+/** The payload of a webhook. */
+export type FeedEventPayload =
+  MutableLists<ReturnType<typeof inboundPayload>> | MutableLists<SentMailPayload>;
 
 type MutableLists<T> = { [Name in keyof T]: T[Name] extends readonly (infer Item)[] ? Item[] : T[Name] };
 
@@ -26,10 +28,10 @@ export async function readFeedEvents(
   ctx: RequestContext,
   id: string,
   { after, limit, wait }: EventsQuery,
-): Promise<FeedPage<EventPayload> & { feed: Feed; isRefused: boolean }> {
+): Promise<FeedPage<FeedEventPayload> & { feed: Feed; hasNoWaitSlot: boolean }> {
   const feed = await expectFeed(ctx, id);
   const from = await positionOf(feed, after);
-  const page = await readOrWait(ctx, { feed, from, limit, load: (ids) => loadEvents(feed, ids) }, wait);
+  const page = await readOrWait(ctx, { feed, from, limit, find: (ids) => findEvents(feed, ids) }, wait);
   return { ...page, feed };
 }
 
@@ -46,15 +48,16 @@ async function positionOf(feed: Feed, after: string | undefined): Promise<FeedPo
   return position;
 }
 
-async function loadEvents(feed: Feed, ids: readonly string[]): Promise<Map<string, EventPayload>> {
+async function findEvents(
+  feed: Feed,
+  ids: readonly string[],
+): Promise<Map<string, () => Promise<FeedEventPayload>>> {
   const entries = await getItems(ids.map((id) => keys.feedEntry(feed.workspaceId, feed.id, id)));
-  return new Map(
-    await Promise.all(entries.map(async (entry) => [entry.id, await readEvent(entry)] as const)),
-  );
+  return new Map(entries.map((entry) => [entry.id, () => readEvent(entry)]));
 }
 
 /** Publishers stored a payload of this type. */
-const readEvent = async ({ payload, payloadKey }: FeedEntry): Promise<EventPayload> =>
+const readEvent = async ({ payload, payloadKey }: FeedEntry): Promise<FeedEventPayload> =>
   JSON.parse(
     payload ? inflateRawSync(payload).toString() : await readPayload({ ...(payloadKey && { payloadKey }) }),
-  ) as EventPayload;
+  ) as FeedEventPayload;

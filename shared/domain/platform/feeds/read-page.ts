@@ -25,30 +25,31 @@ export interface PageRequest<Row> {
   feed: Feed;
   from: FeedPosition;
   limit: number;
-  /** Loads the events that the reader wants to see. */
-  load: (ids: readonly string[]) => Promise<ReadonlyMap<string, Row>>;
+  /**
+   * Finds the events that the reader wants to see. Each is read when its turn comes, because together they may not fit
+   * into memory.
+   */
+  find: (ids: readonly string[]) => Promise<ReadonlyMap<string, () => Promise<Row>>>;
 }
 
-/** The number of events that are loaded together. */
+/** The number of events that are found together. */
 const chunkSize = 25;
 
 /** A page with few or no rows ends after this time, so that filters cannot use up the time of the function. */
 const readingMsMax = 10_000;
 
-/** Reads the next events of a feed, up to `limit` rows or as many as fit into a response. */
-async function readPage<Row extends object>({
-  feed,
-  from,
-  limit,
-  load,
-}: PageRequest<Row>): Promise<FeedPage<Row>> {
-  const startedAt = now();
+/** Reads the next events of a feed for at most `msMax`, up to `limit` rows or as many as fit into a response. */
+async function readPage<Row extends object>(
+  { feed, from, limit, find }: PageRequest<Row>,
+  msMax = readingMsMax,
+): Promise<FeedPage<Row>> {
+  const [startedAt, startedMs] = [now(), performance.now()];
   const page: FeedPage<Row> = { rows: [], next: from, hasMore: true };
   let remainingBytes = responseBytesMax;
   for await (const events of inChunks(eventsFrom(feed, from))) {
-    const loaded = await load(events.map(({ id }) => id));
+    const found = await find(events.map(({ id }) => id));
     for (const { id, next } of events) {
-      const row = loaded.get(id);
+      const row = await found.get(id)?.();
       if (row) remainingBytes -= bytesInResponse(row);
       if (row && remainingBytes < 0 && page.rows.length > 0) return page;
       if (row) page.rows.push({ row, next });
@@ -56,7 +57,7 @@ async function readPage<Row extends object>({
       if (page.rows.length === limit)
         return { ...page, hasMore: next.index > 0 || (await hasEventsAfter(feed, next)) };
     }
-    if (now() - startedAt > readingMsMax) return page;
+    if (performance.now() - startedMs > msMax) return page;
   }
   return { ...page, next: { ...page.next, at: startedAt }, hasMore: false };
 }
@@ -72,16 +73,16 @@ const pollMs = 600;
 const responseMs = 2_000;
 
 /**
- * Reads a page. If the page is empty, waits up to `waitSeconds` of real time for an event. `isRefused` is true if the
+ * Reads a page. If the page is empty, waits up to `waitSeconds` of real time for an event. `hasNoWaitSlot` is true if the
  * request did not wait because no slot is free.
  */
 export async function readOrWait<Row extends object>(
   ctx: RequestContext,
   request: PageRequest<Row>,
   waitSeconds: number,
-): Promise<FeedPage<Row> & { isRefused: boolean }> {
+): Promise<FeedPage<Row> & { hasNoWaitSlot: boolean }> {
   let page = await readPage(request);
-  if (page.rows.length > 0 || waitSeconds === 0) return { ...page, isRefused: false };
+  if (page.rows.length > 0 || waitSeconds === 0) return { ...page, hasNoWaitSlot: false };
   const endsAt = performance.now() + Math.min(waitSeconds * 1000, ctx.remainingMs() - responseMs);
   const hasWaited = await withWaitSlot(ctx, async () => {
     for (;;) {
@@ -89,8 +90,8 @@ export async function readOrWait<Row extends object>(
       if (page.rows.length > 0 || remainingMs <= 0) return true;
       if (!page.hasMore) await sleep(Math.min(pollMs, remainingMs));
       if (page.hasMore || (await hasEventsAfter(request.feed, page.next)))
-        page = await readPage({ ...request, from: page.next });
+        page = await readPage({ ...request, from: page.next }, Math.min(readingMsMax, remainingMs));
     }
   });
-  return { ...page, isRefused: hasWaited === undefined };
+  return { ...page, hasNoWaitSlot: hasWaited === undefined };
 }

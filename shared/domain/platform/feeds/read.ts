@@ -29,7 +29,7 @@ export const oldestPosition = (): FeedPosition => ({ batch: 0, index: 0, at: now
 export async function latestPosition(feed: Feed): Promise<FeedPosition> {
   const at = now();
   const last = await findLastBatch(feed);
-  return { batch: (last?.number ?? feed.lastExpiredBatch) + 1, index: 0, at };
+  return { batch: Math.max(last?.number ?? 0, feed.lastExpiredBatch) + 1, index: 0, at };
 }
 
 /** Whether events that follow the position have expired. */

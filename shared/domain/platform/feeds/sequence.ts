@@ -3,7 +3,7 @@ import { keys } from '../../../db/keys';
 import { partitionQuery } from '../../../db/query';
 import { getItem, putItem, queryPage, queryPages, updateItem } from '../../../db/table';
 import { putWrite, updateWrite, writeTransaction } from '../../../db/transaction';
-import { dayMs, epochSeconds, now } from '../../../core/time';
+import { dayMs, epochSeconds, hourMs, now } from '../../../core/time';
 import { feedRetentionMs } from './find';
 import type { Feed, FeedBatch, FeedEntry } from '../../../db/records/feeds';
 
@@ -31,20 +31,31 @@ export async function appendToFeed(
 
 interface NextBatch {
   number: number;
-  /** Whether the feed has no batches, because it is new or because all batches have expired. */
-  isFirst: boolean;
+  /** Whether the batch may be written only while `lastExpiredBatch` of the feed is unchanged. */
+  isGuarded: boolean;
 }
 
 /**
- * Returns undefined if the feed changed. Numbers are never used again, even after all batches have expired: a feed has
- * less than one batch per ms, so the time in ms is higher than the number of each expired batch.
+ * DynamoDB deletes expired batches in any order, so the highest number that is left may be lower than one that was used.
+ * From this time before the last batch expires, the feed continues with a higher number than any before.
+ */
+const continueMs = hourMs;
+
+/** No execution takes that long, so an unguarded write ends before the feed continues with a higher number. */
+const guardMs = 2 * hourMs;
+
+/**
+ * Returns undefined if the feed changed. Numbers are never used again: a feed has less than one batch per ms, so the
+ * time in ms is higher than the number of each expired batch.
  */
 async function findNextBatch(feed: Feed): Promise<NextBatch | undefined> {
-  const last = await findLastBatch(feed);
-  if (last) return { number: last.number + 1, isFirst: false };
   const { lastExpiredBatch } = feed;
-  if (now() - lastExpiredBatch < feedRetentionMs(feed))
-    return { number: lastExpiredBatch + 1, isFirst: true };
+  const last = await findLastBatch(feed);
+  const remainingMs = (last?.committedAt ?? 0) + feedRetentionMs(feed) - now();
+  if (last && remainingMs > continueMs) return { number: last.number + 1, isGuarded: remainingMs <= guardMs };
+  const isContinued = lastExpiredBatch > (last?.number ?? 0);
+  if (isContinued && now() - lastExpiredBatch < feedRetentionMs(feed) - continueMs)
+    return { number: lastExpiredBatch + 1, isGuarded: true };
   await updateItem<Feed>(
     keys.feed(feed.workspaceId, feed.id),
     { set: { lastExpiredBatch: now() } },
@@ -67,7 +78,7 @@ export async function findLastBatch({
  * of its events were created have been read. Returns false if the number of the next batch is outdated.
  */
 async function appendFrom(
-  { number: start, isFirst }: NextBatch,
+  { number: start, isGuarded }: NextBatch,
   feed: Feed,
   entries: readonly NewEntry[],
 ): Promise<boolean> {
@@ -76,7 +87,7 @@ async function appendFrom(
   let pending = await removeAdded(feed, created.filter(isRetained), start);
   for (let number = start; pending.length > 0; number += 1) {
     const batch = newBatch(feed, number, pending);
-    if (isFirst && number === start) return putFirstBatch(feed, batch);
+    if (isGuarded && number === start) return putGuardedBatch(feed, batch);
     const earlier = await putBatch(feed, batch);
     if (!earlier) return true;
     // The batch of another caller may contain some of these events.
@@ -133,8 +144,8 @@ function newBatch(feed: Feed, number: number, entries: readonly FeedEntry[]): Fe
 const putBatch = ({ workspaceId, id }: Feed, batch: FeedBatch): Promise<FeedBatch | undefined> =>
   putItem<FeedBatch>({ ...keys.feedBatch(workspaceId, id, batch.number), ...batch }, ifAbsent);
 
-/** Returns false if another caller wrote a batch or chose another first number. */
-const putFirstBatch = ({ workspaceId, id, lastExpiredBatch }: Feed, batch: FeedBatch): Promise<boolean> =>
+/** Returns false if another caller wrote the batch or continued the feed with a higher number. */
+const putGuardedBatch = ({ workspaceId, id, lastExpiredBatch }: Feed, batch: FeedBatch): Promise<boolean> =>
   writeTransaction([
     updateWrite<Feed>(
       keys.feed(workspaceId, id),

@@ -4,6 +4,7 @@ import { keys, type Key } from '../../../db/keys';
 import { partitionQuery } from '../../../db/query';
 import { queryAll } from '../../../db/table';
 import { requireEnv } from '../../../core/env';
+import { logger } from '../../../core/logger';
 import { dayMs, epochSeconds, now } from '../../../core/time';
 import type { LeaseFields } from '../../../db/records/lease';
 
@@ -19,7 +20,7 @@ interface HeldSlot {
   owner: string;
 }
 
-/** Runs the work in a slot of the credential and of the deployment. Returns undefined if one of them has none free. */
+/** Runs the work in a slot of the credential and of the deployment. Returns undefined if one of them has no free slot. */
 export async function withWaitSlot<T>(
   { workspaceId, credential }: { workspaceId: string; credential: { id: string } },
   work: () => Promise<T>,
@@ -34,8 +35,15 @@ export async function withWaitSlot<T>(
     held.push(shared);
     return await work();
   } finally {
-    await Promise.all(held.map(({ key, owner }) => releaseLease(key, owner)));
+    await Promise.all(held.map(release));
   }
+}
+
+/** Without the release, the slot is free again when its lease ends. */
+async function release({ key, owner }: HeldSlot): Promise<void> {
+  await releaseLease(key, owner).catch((error: unknown) => {
+    logger.warn('could not release a wait slot', { error });
+  });
 }
 
 async function acquireCredentialSlot(

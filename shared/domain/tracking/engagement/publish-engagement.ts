@@ -85,7 +85,7 @@ async function publishEngagement(
   await updateItem(key, { set: { isPublished: true, feedEvent: toFeedEvent(entry, earlier) } }, ifPresent);
 }
 
-/** Names no earlier events, because another publication of the event may have waited for others. */
+/** Omits earlier events, because a concurrent publication may have recorded different ones. */
 function toFeedEvent({ id }: Engagement, earlier: EarlierEvents): Engagement['feedEvent'] {
   const feedIds = Object.keys(earlier);
   if (feedIds.length === 0) return undefined;

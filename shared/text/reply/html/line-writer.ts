@@ -1,4 +1,4 @@
-import { needsBlank, type Apart } from '../../apart';
+import { needsSpace, type Separation } from '../../separation';
 import { blankLine, lineOf, linesMax, type Line, type LineLink, type Mark } from '../lines';
 
 /** Assembles text into lines, with the line breaks of a browser. */
@@ -20,8 +20,8 @@ export interface LineWriter {
   needsBlankLine: boolean;
   /** The bullet or number of a list item, written before the next text. */
   prefix: string;
-  /** How a person sees the next text next to the text before it. */
-  apartNext: Apart | undefined;
+  /** How the next text is separated from the text before it. */
+  pendingSeparation: Separation | undefined;
   /** Whether an image is the only content after the last quote. */
   hasImageBelowQuote: boolean;
 }
@@ -38,7 +38,7 @@ export const newWriter = (): LineWriter => ({
   nextMark: undefined,
   needsBlankLine: false,
   prefix: '',
-  apartNext: undefined,
+  pendingSeparation: undefined,
   hasImageBelowQuote: false,
 });
 
@@ -61,16 +61,17 @@ function collapseWhitespace({ pieces }: LineWriter, text: string): string {
 
 function addPiece(writer: LineWriter, text: string): void {
   if (text === '') return;
-  const { apartNext, pieces } = writer;
-  writer.apartNext = undefined;
-  const piece = apartNext && needsBlank(apartNext, pieces.at(-1) ?? '', text) ? ` ${text}` : text;
+  const { pendingSeparation, pieces } = writer;
+  writer.pendingSeparation = undefined;
+  const piece =
+    pendingSeparation && needsSpace(pendingSeparation, pieces.at(-1) ?? '', text) ? ` ${text}` : text;
   addToLink(writer, piece);
   writer.pieces.push(piece);
   writer.linkedPieces.push(piece);
 }
 
-export function setNextApart(writer: LineWriter, apart: Apart | undefined): void {
-  if (apart && writer.apartNext !== 'words') writer.apartNext = apart;
+export function setPendingSeparation(writer: LineWriter, separation: Separation | undefined): void {
+  if (separation && writer.pendingSeparation !== 'words') writer.pendingSeparation = separation;
 }
 
 export const writeLink = (writer: LineWriter, href: string): void => {

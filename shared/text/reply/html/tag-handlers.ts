@@ -1,4 +1,4 @@
-import { apartOf, isRow, type Apart } from '../../apart';
+import { separationAt, isRow, type Separation } from '../../separation';
 import {
   blockElements,
   isBlock,
@@ -18,7 +18,7 @@ import {
   breakLine,
   newWriter,
   noteImage,
-  setNextApart,
+  setPendingSeparation,
   startLink,
   startQuote,
   writeDivider,
@@ -45,8 +45,8 @@ interface OpenElement {
   /** Whether a client marked the element as history. */
   isClientQuote: boolean;
   href: string;
-  /** How a person sees the end of the element next to the text after it. */
-  apartAtEnd: Apart | undefined;
+  /** How the end of the element is separated from the text after it. */
+  separationAtEnd: Separation | undefined;
   isRow: boolean;
   /** The number of the next item. Undefined if items have no numbers. */
   nextItem: number | undefined;
@@ -95,7 +95,7 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
   const href = name === 'a' ? (attributes?.get('href') ?? '') : '';
   if (href !== '' && state.hiddenDepth === 0) startLink(state.writer, href);
   const inRow = state.open.at(-1)?.isRow ? 'words' : undefined;
-  setNextApart(state.writer, inRow ?? apartOf(name, style, 'start'));
+  setPendingSeparation(state.writer, inRow ?? separationAt(name, style, 'start'));
   const afterBreak = partAfterBreak(state);
   pushElement(state, {
     name,
@@ -108,7 +108,7 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
     isClientQuote:
       namedPart === 'quote' || isGmailQuote(tokens) || (name === 'blockquote' && isCitation(attributes)),
     href,
-    apartAtEnd: inRow ?? apartOf(name, style, 'end'),
+    separationAtEnd: inRow ?? separationAt(name, style, 'end'),
     isRow: isRow(style),
     nextItem: name === 'ol' ? Number.parseInt(attributes?.get('start') ?? '1', 10) || 1 : undefined,
   });
@@ -215,7 +215,7 @@ function popElement(state: HtmlReaderState): void {
   if (element.isHidden) state.hiddenDepth--;
   if (element.keepsSpace) state.preformattedDepth--;
   if (element.isClientQuote) state.writer.clientQuotes--;
-  setNextApart(state.writer, element.apartAtEnd);
+  setPendingSeparation(state.writer, element.separationAtEnd);
 }
 
 function leavePart(state: HtmlReaderState, { name, isBlock: endsLine, part, href }: OpenElement): void {

@@ -1,8 +1,8 @@
 /**
- * How a person sees an element next to other text without a blank in between: `words` if space separates it, `numbers`
- * if only a number needs a blank to be read right, such as 19<sup>99</sup> or <s>900</s>500.
+ * How an element is separated from adjacent text that has no space character in between: `words` if there is a visible
+ * gap, `numbers` if only digits would be misread without a space, as in 19<sup>99</sup> or <s>900</s>500.
  */
-export type Apart = 'words' | 'numbers';
+export type Separation = 'words' | 'numbers';
 
 const numberElements = new Set(['sup', 'sub', 's', 'strike', 'del', 'ins']);
 
@@ -19,20 +19,20 @@ export const isRow = (style: string): boolean => rowDisplay.test(style);
 /** The start or the end of an element. */
 export type Edge = 'start' | 'end';
 
-/** How a person sees the edge of an element next to the text there. */
-export function apartOf(name: string, style: string, edge: Edge): Apart | undefined {
+/** Returns how the edge of an element is separated from the text next to it. */
+export function separationAt(name: string, style: string, edge: Edge): Separation | undefined {
   if (floating.test(style) || hasSpaceAt(edge, style)) return 'words';
   return numberElements.has(name) || raisedStyle.test(style) ? 'numbers' : undefined;
 }
 
-/** Whether a blank is needed between two texts. */
-export const needsBlank = (apart: Apart, before: string, after: string): boolean =>
-  apart === 'numbers'
+/** Whether two adjacent texts need a space between them. */
+export const needsSpace = (separation: Separation, before: string, after: string): boolean =>
+  separation === 'numbers'
     ? /\d$/.test(before) && /^\d/.test(after)
     : /[^\s\p{P}]$/u.test(before) && /^[^\s\p{P}]/u.test(after);
 
-/** The space that a person sees as a blank. */
-export const blankPx = 3;
+/** The smallest gap, in px, that reads as a space. */
+export const spacePx = 3;
 
 const spaces = /(?:^|;)\s*(?:margin|padding)(-[a-z-]+)?\s*:([^;!]{1,200})/gi;
 
@@ -44,7 +44,7 @@ function hasSpaceAt(edge: Edge, style: string): boolean {
     const [first = '', second, , fourth] = source.trim().split(/\s+/);
     const horizontal = edge === 'start' ? (fourth ?? second) : second;
     const length = side === undefined ? (horizontal ?? first) : sideNames[edge].test(side) ? first : '';
-    if (pixelsOf(length) >= blankPx) return true;
+    if (pixelsOf(length) >= spacePx) return true;
   }
   return false;
 }

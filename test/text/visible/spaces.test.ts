@@ -10,7 +10,7 @@ test.each([
   ['<style>b{margin-left:8px}</style><p>Hello<b>W</b>orld</p>', 'Hello World'],
   ['<style>b{margin-left:-8px;padding-right:2px}</style><p>no<b>whe</b>re</p>', 'nowhere'],
   ['<style>b{margin-left:8px}i{display:none}</style><p>4711<i>x</i><b>2</b></p>', '4711 2'],
-])('space that a style sheet puts between words is a blank: %s', (html, text) => {
+])('a gap that a style sheet puts between words is a space: %s', (html, text) => {
   expect(readReply({ text: null, html }).text).toBe(text);
   expect(visibleText(html).text).toBe(text);
 });
