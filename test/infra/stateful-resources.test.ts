@@ -33,6 +33,7 @@ const statefulResources: Record<string, Record<string, string>> = {
   },
   Webhooks: {
     EngagementCA20B2E9: 'AWS::SQS::Queue',
+    Feeds6FC8B95A: 'AWS::SQS::Queue',
     WebhooksA50342DA: 'AWS::SQS::Queue',
     SlowWebhooks5D35A4B7: 'AWS::SQS::Queue',
   },
