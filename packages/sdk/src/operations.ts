@@ -1144,16 +1144,16 @@ export abstract class Operations {
   /**
    * Create a feed, which keeps events for clients without a public URL
    *
-   * From now on, the feed contains the events of these types, or only those of one inbox. The payloads are those of webhooks. A workspace can have ten feeds.
+   * The feed collects the events of these types from now on; with `inbox_id`, only those of that inbox. The payloads are those of webhooks. A workspace can have ten feeds.
    */
   createFeed(body: NewFeedRequest, options?: RequestOptions): Promise<Feed> {
     return this.json({ method: 'POST', path: apiPath`/v1/feeds`, body }, options);
   }
 
   /**
-   * Delete a feed and its events
+   * Delete a feed
    *
-   * From now on, the feed cannot be read, and DynamoDB deletes its events when they expire.
+   * The feed can no longer be read. Its stored events are deleted within 22 days.
    */
   deleteFeed(id: string, options?: RequestOptions): Promise<DeletedFeed> {
     return this.json({ method: 'DELETE', path: apiPath`/v1/feeds/${id}` }, options);

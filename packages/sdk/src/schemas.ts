@@ -1254,7 +1254,7 @@ export interface components {
             /** @description The `after` that continues after this event. */
             cursor: string;
             /** @description The payload of the webhook. */
-            event: components["schemas"]["InboundEvent"] | components["schemas"]["SentMailEvent"];
+            event: components["schemas"]["FeedInboundEvent"] | components["schemas"]["SentMailEvent"];
         };
         FeedEventList: {
             /** @constant */
@@ -1264,6 +1264,40 @@ export interface components {
             has_more: boolean;
             /** @description The `after` of the next page, which may be empty. */
             next_cursor: string;
+        };
+        FeedInboundEvent: {
+            /** @constant */
+            type: "inbound";
+            /**
+             * Format: uuid
+             * @description The ID of the message. To reply, pass the ID as `reply_to_message_id`.
+             */
+            id: string;
+            /** Format: uuid */
+            thread_id: string;
+            /** @description The address that the message claims to come from, in lowercase and without a display name. */
+            from: string;
+            to: string[];
+            subject: string;
+            /** @description The text that the sender wrote, without quotes. Null if it does not fit into a response. */
+            text: string | null;
+            /**
+             * Format: date-time
+             * @description The time in the Date header. Without a Date header, the time of arrival.
+             */
+            received_at: string;
+            /** @description The result of the spam check, such as `PASS` or `FAIL`; null if there was no check. */
+            spam_verdict: string | null;
+            /** @description The result of the SPF check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
+            spf_verdict: string | null;
+            /** @description The result of the DKIM check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
+            dkim_verdict: string | null;
+            /** @description The result of the DMARC check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
+            dmarc_verdict: string | null;
+            /** @description Whether the message is proven to come from the domain of `from`. Check this field before you trust the sender. */
+            sender_authenticated: boolean;
+            /** @description Whether a program wrote the message, such as an out-of-office reply or a bounce. */
+            automated: boolean | null;
         };
         FeedList: {
             /** @constant */
@@ -2984,6 +3018,7 @@ export type FailedEntry = components['schemas']['FailedEntry'];
 export type Feed = components['schemas']['Feed'];
 export type FeedEvent = components['schemas']['FeedEvent'];
 export type FeedEventList = components['schemas']['FeedEventList'];
+export type FeedInboundEvent = components['schemas']['FeedInboundEvent'];
 export type FeedList = components['schemas']['FeedList'];
 export type ForbiddenError = components['schemas']['ForbiddenError'];
 export type GoneError = components['schemas']['GoneError'];
