@@ -326,7 +326,7 @@ test('the setting alarms adds or removes the alarms of single queues, workers an
 
   expect([defaults, fullWithout].map(alarmCount)).toEqual([10, 10]);
   // Without incoming mail, there is no queue and no worker for it.
-  expect(alarmCount(customized)).toBe(35);
+  expect(alarmCount(customized)).toBe(37);
 });
 
 const logRole = (templates: Templates) => findResources(templates, 'AWS::ApiGateway::Account');
