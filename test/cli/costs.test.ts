@@ -19,16 +19,16 @@ beforeAll(async () => {
 
 const listPrice = (usage: Usage) => priceOf(usage, { withFreeTiers: false });
 
-test('economy costs less than $4.10 a month without emails, and customerKey adds a dollar', () => {
-  expect(listPrice(usageAtRest(economy))).toBeCloseTo(3.97, 2);
-  expect(listPrice(usageAtRest(economyWithKey))).toBeCloseTo(4.97, 2);
+test('economy costs less than $4.30 a month without emails, and customerKey adds a dollar', () => {
+  expect(listPrice(usageAtRest(economy))).toBeCloseTo(4.23, 2);
+  expect(listPrice(usageAtRest(economyWithKey))).toBeCloseTo(5.23, 2);
 });
 
 test('full adds its load balancer, two tasks with addresses, a web ACL with two rules and its alarms', () => {
   const [atRest, added] = [usageAtRest(economy), usageAtRest(full)];
 
   expect(added).toMatchObject({
-    'CloudWatch alarms': 42,
+    'CloudWatch alarms': 44,
     'load balancer hours': 720,
     'Fargate vCPU hours (arm64)': 720,
     'Fargate GB hours (arm64)': 1_440,
