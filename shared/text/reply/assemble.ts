@@ -68,19 +68,20 @@ export const hasText = (lines: readonly Line[]): boolean =>
  */
 function keptParts(parts: readonly Part[], isKnownQuote: IsKnownQuote): boolean[] {
   const isKnown = memoize(({ lines }: Part) => isKnownQuote(lines));
-  const isHistoryQuote = (part: Part, index: number) =>
-    !isIntroducedBySender(parts, index) && isKnown(part) !== false;
+  const isBelowHistory = (index: number) => parts.slice(0, index).some((above) => above.isAttributed);
+  const isOwnQuote = (part: Part, index: number) =>
+    isKnown(part) === false || (isBelowHistory(index) && isIntroducedBySender(parts, index));
   const isAnsweredAt = parts.map((part, index) => part.kind === 'quote' && isAnswered(parts, index));
   const isInterleaved =
     isAnsweredAt.filter(Boolean).length > 1 &&
-    parts.filter((part, index) => isAnsweredAt[index] && isHistoryQuote(part, index)).length > 1;
+    parts.filter((part, index) => isAnsweredAt[index] && !isOwnQuote(part, index)).length > 1;
   return parts.map((part, index) => {
     if (part.kind !== 'quote' || isAboveHistory(parts, index)) return true;
     if (isAnsweredAt[index] && (isInterleaved || isManualQuote(parts, index))) return true;
     const isIntroduced = isIntroducedBySender(parts, index);
     const isHistory = part.isHistory && !isIntroduced;
     if (part.isAttributed && isHistory && part.introduction.length === 0) return false;
-    const isInHistory = isInterleaved || parts.slice(0, index).some((above) => above.isAttributed);
+    const isInHistory = isInterleaved || isBelowHistory(index);
     return !(isKnown(part) ?? (isHistory || (isInHistory && !isIntroduced)));
   });
 }
