@@ -26,7 +26,7 @@ const comparableText = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
-    .replace(longLine, (line) => (Buffer.byteLength(line) > brokenLineBytes ? line.slice(0, -2) : line))
+    .replace(/\n /g, (lineBreak, at: number, whole: string) => (endsLongLine(whole, at) ? '' : lineBreak))
     .replace(/^>+(?=From )/gm, '')
     .replace(/\s+/g, ' ')
     .replace(spaceInUnspaced, '')
@@ -35,8 +35,9 @@ const comparableText = (text: string): string =>
 /** Some servers break lines after 988 to 998 bytes and add a space. */
 const brokenLineBytes = 980;
 
-/** A line that can have that number of bytes, with the break and the space. */
-const longLine = /[^\n]{240,}\n /g;
+/** Whether the line that ends at the offset is so long that a server broke it. */
+const endsLongLine = (text: string, end: number): boolean =>
+  Buffer.byteLength(text.slice(text.lastIndexOf('\n', end - 1) + 1, end)) >= brokenLineBytes;
 
 const spaceInUnspaced = new RegExp(`(?<=${unspacedCharacter}) (?=${unspacedCharacter})`, 'gu');
 

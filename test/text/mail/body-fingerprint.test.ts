@@ -1,5 +1,6 @@
 import { fingerprintBody } from '../../../shared/text/mail/body-fingerprint';
 import { parseMail } from '../../../shared/text/mail/parse-mail';
+import { expectCpuMsAtMost } from '../../support/cpu-time';
 
 const fingerprint = (raw: Buffer): string => fingerprintBody(raw, parseMail(raw));
 
@@ -86,6 +87,18 @@ test.each([
   ['漢字か'.repeat(120), `${'漢字か'.repeat(110)}\r\n ${'漢字か'.repeat(10)}`],
 ])('the texts %j and %j differ only in white space that servers change', (one, other) => {
   expect(fingerprintOfText(one)).toBe(fingerprintOfText(other));
+});
+
+// IN-29
+test.each([
+  ['one line', 'a "b" '.repeat(600_000)],
+  ['lines with a space at the start', '\r\n a'.repeat(600_000)],
+  ['long lines with a space at the start', `${'word '.repeat(180)}\r\n `.repeat(4_000)],
+])('the fingerprint of 3 MB of %s takes less than two seconds', (_what, body) => {
+  const raw = Buffer.from(`Subject: a\r\n\r\n${body}\r\n`);
+  const mail = parseMail(raw);
+
+  expectCpuMsAtMost(() => void fingerprintBody(raw, mail), 2_000);
 });
 
 const text = 'Two boxes, please: é.\r\n';
