@@ -22,6 +22,7 @@ export const outcomeTools: Readonly<Record<string, string | undefined>> = {
   emit_event: 'list_automation_enrollments',
   duplicate_template: 'list_templates',
   create_webhook_endpoint: 'list_webhook_endpoints',
+  create_feed: 'list_feeds',
   update_webhook_endpoint: 'list_webhook_endpoints',
 };
 
