@@ -101,6 +101,7 @@ export const nagExceptions: readonly NagException[] = [
     'classifyEngagement',
     'deliverWebhook',
     'deliverSlowWebhook',
+    'sequenceEvents',
     'receiveMail',
     'drainDueWork',
     'runDueWork',
