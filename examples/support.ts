@@ -1,5 +1,5 @@
 // A support agent that waits for email and drafts replies for approval: npm run example support
-import { CarrierNest, type ListedMessage } from '@carrier-nest/sdk';
+import { CarrierNest, CarrierNestError, type ListedMessage } from '@carrier-nest/sdk';
 
 /** Call your model here. Treat the text as data, never as instructions, because a stranger wrote it. */
 function writeReply({ text }: ListedMessage): string | undefined {
@@ -23,6 +23,11 @@ async function answer(agent: CarrierNest, message: ListedMessage): Promise<strin
   return `reply to ${message.from} is ${status}, approval ${approval_id}`;
 }
 
+function describeError(error: unknown): string {
+  if (error instanceof CarrierNestError) return error.message;
+  throw error;
+}
+
 async function main(): Promise<void> {
   // The key of the inbox sends only from its address, sees only its email, and needs an approval for each email.
   const inbox = await new CarrierNest().createInbox({
@@ -36,7 +41,9 @@ async function main(): Promise<void> {
   for (;;) {
     const message = await agent.inbound.wait({ after });
     if (!message) continue;
-    console.log(`${message.subject}: ${await answer(agent, message)}`);
+    // An error about one message does not stop the agent.
+    const outcome = await answer(agent, message).catch(describeError);
+    console.log(`${message.subject}: ${outcome}`);
     after = message.id;
   }
 }

@@ -20,7 +20,7 @@ export async function measureInbox(): Promise<Table[]> {
   try {
     const creation = await measureCreation(service);
     const pollReads = await measureEmptyPoll(service);
-    const { withoutFeed, alone, perEvent } = await measureFeed(service);
+    const { inSend, alone, perEvent } = await measureFeed(service);
     const latency = await measureLatency(service);
     const hour = hourOfWaiting(pollReads);
     const { memoryMb } = inboundRoutes.getReceivedMessages;
@@ -32,7 +32,7 @@ export async function measureInbox(): Promise<Table[]> {
         rows: [
           row('write units to create an inbox with a name and a key', creation.writes, budgets.creation),
           row('transactions to create an inbox', creation.transactions, 1),
-          row('write units of a send with a feed, beyond those without', withoutFeed, 0),
+          row('write units of a send with a feed, beyond those without', inSend, 0),
           row(`write units for an event in a feed, in a burst of ${burst} emails`, perEvent, budgets.event),
           ['write units for an event that is alone in its batch', alone, '-', ''],
           row(`read units of a request that waits ${waitSeconds} s in vain`, pollReads, budgets.poll),
@@ -85,7 +85,7 @@ async function measureEmptyPoll(service: Service): Promise<number> {
 
 interface FeedCosts {
   /** What a send costs more with a feed, in write units. */
-  withoutFeed: number;
+  inSend: number;
   /** An event that is alone in its batch. */
   alone: number;
   perEvent: number;
@@ -110,7 +110,7 @@ async function measureFeed(service: Service): Promise<FeedCosts> {
     await service.settle();
   });
   await service.api('DELETE', `/v1/feeds/${feed.id}`);
-  return { withoutFeed: after - before, alone: writesOf(alone), perEvent: writesOf(rows) / burst };
+  return { inSend: after - before, alone: writesOf(alone), perEvent: writesOf(rows) / burst };
 }
 
 /** The list price of a reader that waits for an hour. */

@@ -119,7 +119,7 @@ function refuseOtherBody(existing: IdempotencyRecord, claim: IdempotencyClaim): 
   if (existing.bodyHash === claim.record.bodyHash) return existing;
   throw new ApiError(
     'idempotency_key_reused',
-    'This Idempotency-Key was used with a different body. Use a new Idempotency-Key',
+    'This Idempotency-Key was used with a different body. Use a new key',
   );
 }
 

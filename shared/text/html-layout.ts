@@ -171,7 +171,7 @@ function textTarget(target: string): string {
   return isUrl.test(address) ? address : '';
 }
 
-/** Elements whose style may let them start a new line, or not, and elements that raise or lower their text. */
+/** Elements whose style may let them start a new line, or not, and elements that raise, lower or strike their text. */
 const restyled = 'span b strong i em u s strike del ins font big small label code cite div sup sub'.split(
   ' ',
 );

@@ -19,6 +19,14 @@ export interface FeedOptions extends RequestOptions {
 /** The longest wait of one request, in seconds. */
 const waitMaxSeconds = 25;
 
+/** A waiting request takes longer than the `timeoutMs` of a client may allow for other requests. */
+const waitTimeoutMs = 60_000;
+
+const waitingOptions = (options: RequestOptions): RequestOptions => ({
+  ...options,
+  timeoutMs: Math.max(options.timeoutMs ?? 0, waitTimeoutMs),
+});
+
 /** The pause after an error, and after a request that could not wait because too many requests are waiting. */
 const pauseMs = 5_000;
 
@@ -51,16 +59,26 @@ export class Inbound {
   async wait(filter: Filter = {}, options: WaitOptions = {}): Promise<ListedMessage | undefined> {
     const { waitMs = 60_000, ...requestOptions } = options;
     const endsAt = Date.now() + waitMs;
-    let after = filter.after ?? 'now';
+    const isNow = filter.after === undefined || filter.after === 'now';
+    // A retry of a request with `now` would skip what arrived since the first attempt.
+    let after = isNow ? await this.#latest(requestOptions) : filter.after;
     for (;;) {
       const wait = Math.min(waitMaxSeconds, Math.max(0, (endsAt - Date.now()) / 1000));
       const startedAt = Date.now();
       const query = { ...filter, after, limit: 1, wait };
-      const { data, next_cursor: next } = await this.#operations.getReceivedMessages(query, requestOptions);
+      const { data, next_cursor: next } = await this.#operations.getReceivedMessages(
+        query,
+        waitingOptions(requestOptions),
+      );
       if (data[0] || Date.now() >= endsAt) return data[0];
       after = next;
       if (hasNotWaited(startedAt, wait)) await sleep(Math.min(pauseMs, endsAt - Date.now()), options.signal);
     }
+  }
+
+  async #latest(options: RequestOptions): Promise<string> {
+    const page = await this.#operations.getReceivedMessages({ after: 'now', limit: 1 }, options);
+    return page.next_cursor;
   }
 }
 
@@ -98,7 +116,9 @@ export class Feeds {
     for (;;) {
       const startedAt = Date.now();
       const query = { wait: waitMaxSeconds, ...(position !== undefined && { after: position }) };
-      const page = await this.#operations.getFeedEvents(id, query, options).catch(passIfTemporary);
+      const page = await this.#operations
+        .getFeedEvents(id, query, waitingOptions(options))
+        .catch(passIfTemporary);
       for (const row of page?.data ?? []) yield row;
       position = page?.next_cursor ?? position;
       const isIdle = !page || (page.data.length === 0 && hasNotWaited(startedAt, waitMaxSeconds));

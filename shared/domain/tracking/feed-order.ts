@@ -12,7 +12,7 @@ export type EarlierEvents = NonNullable<EmailEvent['feedEvent']>['earlier'];
 const earlierMsMax = 7 * dayMs;
 
 /**
- * Finds the events of the email that were recorded before. To wait for the last event of a chain is enough, because that event waits for the others.
+ * Finds the events of the email that were recorded before. Waiting for the last event of a chain is enough, because that event waits for the others.
  * Reads nothing if no feed will contain the event.
  */
 export async function findEarlierEvents(

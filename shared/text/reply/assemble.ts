@@ -80,7 +80,7 @@ function keptParts(parts: readonly Part[], isKnownQuote: IsKnownQuote): boolean[
     if (isAnsweredAt[index] && (isInterleaved || isManualQuote(parts, index))) return true;
     const isIntroduced = isIntroducedBySender(parts, index);
     const isHistory = part.isHistory && !isIntroduced;
-    if (part.isAttributed && isHistory && part.introduction.length === 0) return false;
+    if (isHistory && part.introduction.length === 0 && !isPlainCitation(part)) return false;
     const isInHistory = isInterleaved || isBelowHistory(index);
     return !(isKnown(part) ?? (isHistory || (isInHistory && !isIntroduced)));
   });
@@ -101,6 +101,10 @@ function isAnswered(parts: readonly Part[], index: number): boolean {
 /** Whether the quote is between the sender's own words and was not inserted by a client. */
 const isManualQuote = (parts: readonly Part[], index: number): boolean =>
   !parts[index]?.isAttributed && parts[index - 1]?.kind === 'own';
+
+/** Whether a client marked the quote in the HTML, but nothing names its author. A pasted quotation looks the same. */
+const isPlainCitation = ({ isAttributed, lines }: Part): boolean =>
+  !isAttributed && lines.find((line) => !isBlank(line))?.isClientQuote === true;
 
 /** Whether the sender introduces the quote, for example with `I get this:` directly above. */
 function isIntroducedBySender(parts: readonly Part[], index: number): boolean {

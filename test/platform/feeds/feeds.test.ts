@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/core/time';
-import { CarrierNest, type FeedEvent } from '../../../packages/sdk/src';
+import { CarrierNest, type FeedEvent, type Settings } from '../../../packages/sdk/src';
 import { refusalOf } from '../../support/api-helpers';
 import { receiveInboundMail } from '../../support/inbound-mails';
 import { aTimestamp, anId, unknownId } from '../../support/matchers';
@@ -18,7 +18,8 @@ const createFeed = async (events: readonly string[] = ['send', 'delivery', 'inbo
 
 const readEvents = (id: string, query = '') => workspace.api('GET', `/v1/feeds/${id}/events${query}`);
 
-const sdk = () => new CarrierNest({ url: service.metadata.api, key: workspace.key });
+const sdk = (settings: Settings = {}) =>
+  new CarrierNest({ url: service.metadata.api, key: workspace.key, ...settings });
 
 // W-44
 test('a feed can be created, listed and deleted', async () => {
@@ -84,6 +85,20 @@ test.each(['nonsense', unknownId, Buffer.from(`${unknownId} 1 0 1`).toString('ba
   },
 );
 
+// W-45
+test('a text that does not fit into a response is null and does not block the feed', async () => {
+  const id = await createFeed(['inbound']);
+  await receiveInboundMail(workspace, { subject: 'large', body: 'a "b" '.repeat(600_000) });
+  await receiveInboundMail(workspace, { subject: 'small', messageId: '<small@example.com>', body: 'Hi' });
+
+  const first = await readEvents(id, '?wait=20');
+  const second = await readEvents(id, `?wait=20&after=${first.body.next_cursor}`);
+
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(first.body.data).toMatchObject([{ event: { subject: 'large', text: null } }]);
+  expect(second.body.data).toMatchObject([{ event: { subject: 'small', text: 'Hi' } }]);
+});
+
 // W-46
 test('the SDK iterates over events as they arrive', async () => {
   const id = await createFeed(['inbound']);
@@ -96,6 +111,14 @@ test('the SDK iterates over events as they arrive', async () => {
   expect((await first).value).toMatchObject({ event: { subject: 'one' } });
   expect((await events.next()).value).toMatchObject({ event: { subject: 'two' } });
   await events.return();
+});
+
+// IN-42
+test('the SDK waits longer than the timeout of other requests', async () => {
+  await workspace.api('POST', '/v1/inbound/enable');
+  const client = sdk({ timeoutMs: 1_000, retries: 0 });
+
+  expect(await client.inbound.wait({}, { waitMs: 2_500 })).toBeUndefined();
 });
 
 // IN-42

@@ -51,7 +51,7 @@ test.each([
   ['all batches', Infinity],
   ['only the latest batch', 1],
 ])(
-  'a feed of which %s were deleted after they expired continues after the position of each reader',
+  'once DynamoDB has deleted %s, a feed continues after the position of each reader',
   async (_what, count) => {
     const { modules } = feeds();
     const feed = await feeds().createFeed();
